@@ -214,3 +214,23 @@ TEST_CASE("The mean of a level is a number where the sum of its values is none",
   a(1, 3) = infinity;
   CHECK(level_mean(a) == std::vector<double>{1e308, infinity});
 }
+
+TEST_CASE("The variance of a level is a number wherever float64 has it, though squares of deviations overflow",
+          "[column]") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const auto variance_of = [&](std::size_t columns, const auto& value) {
+    CenterField<double> a(ColumnGrid::uniform(2, 0.0, 1.0, columns));
+    a.fill([&](double z, std::size_t column) { return z > 0.5 ? value(column) : column % 2 ? 3.0 : 0.0; });
+    const auto variance = level_variance(a);
+    CHECK(variance[0] == 2.25);
+    return variance[1];
+  };
+  const double single = std::ldexp(1.0, 513), many = std::ldexp(1.5, 511), all = std::ldexp(1.0, 1023);
+  // One square overflows; none, but their sum; those of the rounding of the mean; and the variance itself.
+  CHECK(variance_of(64, [&](std::size_t column) { return column == 7 ? single : 0; }) == std::ldexp(63.0, 1026 - 12));
+  CHECK(variance_of(64, [&](std::size_t column) { return column % 2 ? many : -many; }) == many * many);
+  CHECK(variance_of(62, [&](std::size_t) { return 0.1e300; }) == 0);
+  CHECK(variance_of(64, [&](std::size_t column) { return column % 2 ? 1e200 : 0; }) == infinity);
+  CHECK(variance_of(64, [&](std::size_t column) { return column % 2 ? all : -all; }) == infinity);
+  CHECK(std::isnan(variance_of(64, [&](std::size_t column) { return column == 7 ? infinity : 0; })));
+}

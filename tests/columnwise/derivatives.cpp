@@ -326,3 +326,21 @@ TEST_CASE("Solves of blocks, of centers and faces and of arrowheads have derivat
     CHECK(difference < 1e-8);
   }
 }
+
+TEST_CASE("An unknown with one value per column may stand in a boundary condition alone", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 9);
+  CenterField<double> x(grid);
+  SurfaceField<double> start(grid), found(grid);
+  x.fill([](double z) { return z * z; });
+  start.fill(3.0);
+  // What flows in at the bottom, u^3, is 8.
+  found = columnwise([](auto y, auto from) {
+    const auto residual = [&](auto u) {
+      const auto slope = GradientC2F(bottom(SetGradient(u * u * u)), top(SetGradient(0.0)));
+      return column_sum(DivergenceF2C()(slope(y))) + 8.0;
+    };
+    const auto [u, iterations, converged] = newton(residual, from);
+    return results(where(converged, u, 0.0));
+  })(x, start);
+  for (std::size_t c = 0; c < grid.columns(); ++c) CHECK(std::abs(found(c) - 2) < 1e-12);
+}

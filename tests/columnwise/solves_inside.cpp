@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <vector>
 
+#include <stencil/testing/scatter.hpp>
+
 #include "operations.hpp"
 
 namespace {
@@ -253,5 +255,47 @@ TEST_CASE("A system of blocks inside a column function is that of an assignment"
       CHECK(std::abs(u(k, column) - w(k, column)[0]) < 1e-14);
       CHECK(std::abs(v(k, column) - w(k, column)[1]) < 1e-14);
     }
+  }
+}
+
+namespace {
+/// Centers and faces coupled by matrices of operators and numbers alone: all four, all but one, and all four beside
+/// right sides of which one is a number.
+struct Waves {
+  double dt;
+  STENCIL_FUNCTION auto operator()(auto x, auto y) const {
+    const auto div = dt * operator_matrix(DivergenceF2C(no_flux));
+    const auto grad = dt * operator_matrix(GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0))));
+    const auto damped = identity() - div * grad;
+    const auto [p, w] = solve_staggered(damped, div, grad, identity() + 0.5 * (grad * div), x, y);
+    const auto [q, u] = factorize_staggered(damped, div, -grad, band(0.1, 2.0 + y, 0.2)).solve(x, y);
+    const auto [r, v] = solve_staggered(identity(), div, grad, identity(), x, 1.0);
+    return results(p, w, q, u, r, v);
+  }
+};
+}  // namespace
+
+TEST_CASE("Centers and faces are coupled by matrices of operators and numbers alone", "[columnwise]") {
+  for (const auto& grid : {ColumnGrid::stretched(1, 0.0, 1.0, 1.0, 3), ColumnGrid::stretched(20, 0.0, 20.0, 0.8, 9)}) {
+    CenterField<double> x(grid), p(grid), q(grid), r(grid), rest(grid);
+    FaceField<double> y(grid), w(grid), u(grid), v(grid), rest_at_faces(grid);
+    testing::scatter(x, 1);
+    testing::scatter(y, 2);
+    constexpr double dt = 0.3;
+    fields(p, w, q, u, r, v) = columnwise(Waves{dt})(x, y);
+    const DivergenceF2C div(no_flux);
+    const GradientC2F grad(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto vanish = [&](const auto& at_centers, const auto& at_faces) {
+      rest = at_centers;
+      rest_at_faces = at_faces;
+      for (std::size_t c = 0; c < grid.columns(); ++c) {
+        CAPTURE(grid.levels(), c);
+        for (const double residual : rest.column(c)) CHECK(std::abs(residual) < 1e-13);
+        for (const double residual : rest_at_faces.column(c)) CHECK(std::abs(residual) < 1e-13);
+      }
+    };
+    vanish(p - dt * div(dt * grad(p)) + dt * div(w) - x, dt * grad(p) + w + 0.5 * dt * grad(dt * div(w)) - y);
+    vanish(q - dt * div(dt * grad(q)) + dt * div(u) - x, -dt * grad(q) + band(0.1, 2.0 + y, 0.2) * u - y);
+    vanish(r + dt * div(v) - x, dt * grad(r) + v - 1.0);
   }
 }

@@ -4,11 +4,11 @@
 
 using namespace stencil;
 
-struct Solve {
+struct SolvedForNothing {
   STENCIL_FUNCTION auto operator()(auto x) const {
     const auto lu = factorize(identity() + diagonal(x));
     return results(lu.solve());
   }
 };
 
-void solve_for_nothing(CenterField<double>& a) { a = columnwise(Solve{})(a); }
+void solve_for_nothing(CenterField<double>& a) { a = columnwise(SolvedForNothing{})(a); }

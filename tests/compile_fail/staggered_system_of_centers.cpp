@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a system of centers and faces has four band matrices: A and B with rows at centers, by the centers and by the faces, C and D with rows at faces, likewise; inside a column function
+// expect: stencil: a system of centers and faces has four band matrices: A and B with rows at centers, by the centers and by the faces, C and D with rows at faces, likewise
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -2,6 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 #include <sstream>
 #include <stencil/emulation/emulation.hpp>
@@ -47,6 +48,22 @@ const plan::OutlineNode& node(const Explanation& x, const std::string& name, int
   return x.tree.nodes.front();
 }
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// Parameters of several sizes, the first of which may lie beside the conditions.
+struct Weighted : Operator<Weighted> {
+  Weighted() = default;
+  Weighted(bool up, double by, char kind) : upper(up), weight(by), letter(kind) {}
+  static constexpr const char* name = "Weighted";
+  using arguments = Locations<Face>;
+  using result = Center;
+  template <class X, class G>
+  STENCIL_FUNCTION constexpr auto interior(X x, G g) const {
+    return g.number(upper ? weight : letter == 'x' ? 1.0 : 2.0) * exp(x(half) - x(-half));
+  }
+  bool upper = true;
+  double weight = 1;
+  char letter = 'x';
+};
 
 struct Expected {
   plan::Kept kept;
@@ -202,6 +219,21 @@ TEST_CASE("explain names the largest parts that stand several times, which a col
   CHECK(warnings(FCTBorisBook(0.1), FCTBorisBook(0.1)) == 1);
   CHECK(warnings(LinVanLeerC2F(0.1), LinVanLeerC2F(0.2)) == 0);
   CHECK(warnings(LinVanLeerC2F(0.1), LinVanLeerC2F(0.1)) == 1);
+  CHECK(said(explain(x.div, Weighted(true, 0.5, 'x')(x.k) * Weighted(true, 0.25, 'x')(x.k))).empty());
+#if __has_builtin(__builtin_clear_padding)
+  // Of parameters of several sizes what lies between them does not count, wherever the operators were made.
+  const auto weighted = [&](bool upper, bool lower) {
+    alignas(Weighted) unsigned char memory[2][sizeof(Weighted)];
+    std::memset(memory[0], 0x5a, sizeof(memory[0]));
+    std::memset(memory[1], 0xa5, sizeof(memory[1]));
+    const auto* const first = new (memory[0]) Weighted(true, 0.5, 'x');
+    const auto* const second = new (memory[1]) Weighted(upper, 0.5, lower ? 'x' : 'y');
+    return said(explain(x.div, (*first)(x.k) * (*second)(x.k))).size();
+  };
+  CHECK(weighted(true, true) == 1);
+  CHECK(weighted(false, true) == 0);
+  CHECK(weighted(true, false) == 0);
+#endif
   const auto robin = [](double b) { return GradientC2F(bottom(SetFlux(1.0, b, 3.0))); };
   CHECK(said(explain(x.k, robin(2.0)(x.a) * robin(5.0)(x.a))).empty());
   CHECK(said(explain(x.k, robin(2.0)(x.a) * robin(2.0)(x.a))).size() == 1);

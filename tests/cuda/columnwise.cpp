@@ -105,6 +105,12 @@ TEST_CASE("explain has the registers of the kernel of a column function, and say
   CHECK(explained[1].mapping.local_bytes > 0);
   REQUIRE(explained[1].warnings.size() == 1);
   CHECK_THAT(explained[1].warnings[0], Catch::Matchers::ContainsSubstring("functions, after result"));
+  const Mapping& by_pieces = explained[2].mapping;
+  CHECK(by_pieces.registers_predicted == 0);
+  CHECK(by_pieces.registers >= 16);
+  CHECK_THAT(by_pieces.team, Catch::Matchers::ContainsSubstring("a thread goes along") &&
+                                 Catch::Matchers::ContainsSubstring("; registers are predicted for lanes only, ") &&
+                                 Catch::Matchers::ContainsSubstring(" registers as compiled"));
 }
 TEST_CASE("An assignment whose values do not fit into registers says so, once", "[cuda][columnwise]") {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);

@@ -44,6 +44,10 @@ namespace {
 struct Step {
   STENCIL_FUNCTION auto operator()(auto q) const { return results(above(q) - q); }
 };
+/// For which threads go along pieces of many columns.
+struct Curved {
+  STENCIL_FUNCTION auto operator()(auto q) const { return results(above(q) - q - (q - below(q)) + above(q * q)); }
+};
 /// Every one is held until the last one has been loaded, since a field may be both argument and destination.
 struct Twelve {
   template <class Q>
@@ -64,7 +68,9 @@ std::vector<Explanation> explained_on_device() {
   };
   const auto moved = all([](const auto&... of) { return columnwise(Twelve{})(of...); });
   const auto explained = [&](auto&... to) { return explain(fields(to...), moved, with(cuda::RowsInLane<16>{})); };
-  return {explain(step, columnwise(Step{})(q)), all(explained)};
+  const auto many = ColumnGrid::uniform(48, 0.0, 1.0, 20'000);
+  Wide r(many, "r"), curved(many, "curved");
+  return {explain(step, columnwise(Step{})(q)), all(explained), explain(curved, columnwise(Curved{})(r))};
 }
 void move_what_does_not_fit() {
   const auto grid = ColumnGrid::uniform(48, 0.0, 1.0, 100);

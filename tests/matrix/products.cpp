@@ -158,6 +158,9 @@ TEMPLATE_LIST_TEST_CASE("Matrices of numbers meet matrices of blocks as so many 
     check(both * diagonal(p), both * (p * x));
     check(both * numbers - numbers, both * (numbers * x) - numbers * x);
     check(numbers * both, numbers * (both * x));
+    check(both / (2.0 + q), (both * x) / (2.0 + q));
+    check(numbers / (2.0 + q), (numbers * x) / (2.0 + q));
+    check(both / 2, 0.5 * (both * x));
   }
 }
 
@@ -199,6 +202,10 @@ TEMPLATE_LIST_TEST_CASE("Products and transposes of matrices have derivatives by
       check(transpose(x * div * grad) * x);
       const auto by_blocks = blocks<2>(by_x, diagonal(x), 0.5, (div * (f * grad)) * diagonal(y));
       check(component<0>(by_blocks * vec(x, y)) + component<1>((x * by_blocks + transpose(by_blocks)) * vec(y, y)));
+      check(component<0>((by_blocks / (2.0 + y)) * vec(x, y)));
+      result = jvp(component<1>((by_blocks / (2.0 + x)) * vec(x, y)), wrt(x), v);
+      differences = jvp(component<1>(by_blocks * vec(x, y)) / (2.0 + x), wrt(x), v);
+      require_close(result, differences, 256);
     }
   }
 }
@@ -214,6 +221,58 @@ TEST_CASE("A directional derivative is the Jacobian times the direction") {
   along = jvp(e, wrt(a), v);
   by_matrix = jacobian(e, wrt(a)) * v;
   require_close(along, by_matrix, 32);
+}
+
+namespace {
+/// Quadratic in the value per column, which is in formulas, in conditions of what depends on it and of what does not.
+struct Heated {
+  STENCIL_FUNCTION auto operator()(auto x, auto f, auto s) const {
+    const auto slope = GradientC2F(bottom(SetGradient(s * s)), top(SetValue(1.0)));
+    return results(DivergenceF2C()(f * slope(x)) + x * s, f * slope(x * s), column_sum(x * s) + s * s);
+  }
+};
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("A directional derivative may be one by a value per column, also in boundary conditions",
+                        "[matrix]", support::OtherAxis) {
+  using Surfaces = Field<typename TestType::number, Surface, backend::Cpu, typename TestType::layout>;
+  const auto grid = ColumnGrid::stretched(5, 0.0, 5.0, 0.8, 9);
+  typename TestType::centers x(grid), result(grid), expected(grid), before(grid);
+  typename TestType::faces f(grid), flux(grid), flux_expected(grid), flux_before(grid);
+  Surfaces s(grid), other(grid), v(grid), total(grid), total_expected(grid), total_before(grid);
+  support::scatter(x, 1);
+  support::scatter(f, 2);
+  support::scatter(s, 3);
+  support::scatter(v, 4);
+  support::scatter(other, 5);
+  const auto at = s;
+  const auto check = [&](const auto& e) {
+    s = at + v;
+    expected = 0.5 * e;
+    s = at - v;
+    expected -= 0.5 * e;  // exact, as all these are quadratic in s
+    s = at;
+    result = jvp(e, wrt(s), v);
+    require_close(result, expected, 256);
+  };
+  check(s * x + column_sum(s * x * s));
+  check(DivergenceF2C(bottom(SetValue(s * s)), top(SetValue(other)))(f * GradientC2F()(x)));
+  check(s * DivergenceF2C()(f * GradientC2F(bottom(SetFlux(1.0, -2.0, s)), top(SetGradient(other + s)))(x)));
+  check(InterpolateF2C()(InterpolateC2F(bottom(SetValue(s)), top(Extrapolate()))(s * x)));
+  const auto heated = columnwise(Heated{});
+  s = at + v;
+  fields(expected, flux_expected, total_expected) = heated(x, f, s);
+  s = at - v;
+  fields(before, flux_before, total_before) = heated(x, f, s);
+  s = at;
+  expected = 0.5 * (expected - before);
+  flux_expected = 0.5 * (flux_expected - flux_before);
+  total_expected = 0.5 * (total_expected - total_before);
+  fields(result, flux, total) = jvp(heated(x, f, s), wrt(s), v);
+  require_close(result, expected, 256);
+  require_close(flux, flux_expected, 256);
+  CHECK(std::abs(static_cast<double>(total(3) - total_expected(3))) < 1e-4);
+  CHECK_THROWS_AS(jvp(s * x, wrt(other), v), Error);
 }
 
 TEST_CASE("Values on the left scale the rows, and diagonal matrices the columns") {

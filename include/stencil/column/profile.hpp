@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -38,10 +39,11 @@ struct OfDeviations {
   static constexpr int sums = 2;
   static constexpr int streams = 2;
   ColumnMemory<const T> values;
-  const double* means;
+  const double* means;  ///< times the scale
+  double scale;         ///< of deviations, a power of two
   STENCIL_FUNCTION bool across() const { return values.across(); }
   STENCIL_FUNCTION detail::summing::Numbers<2> operator()(std::ptrdiff_t row, std::ptrdiff_t column) const {
-    const double deviation = static_cast<double>(values(row, column)) - means[row];
+    const double deviation = scale * static_cast<double>(values(row, column)) - means[row];
     return {{deviation * deviation, deviation}};
   }
 };
@@ -65,18 +67,37 @@ std::vector<double> means(const Over& over, const Leaf& leaf) {
   return sums_of_rows<Backend>(over, OfValues<T>{memory_of(leaf).read_only()}, shape,
                                [columns](const ReproducibleSum& sum) { return sum.mean(columns); });
 }
-template <class Backend, class Over, class Leaf>
-std::vector<double> variances(const Over& over, const Leaf& leaf) {
+/// The variances times the square of a power of two, by which deviations are multiplied first.
+template <class Backend, class Over, class Leaf, class Means>
+std::vector<double> scaled_variances(const Over& over, const Leaf& leaf, Means means, double scale) {
   using T = typename Leaf::value_type;
   const ColumnShape shape = shape_of(leaf);
   const auto columns = static_cast<double>(over.columns(leaf.grid->columns));
+  for (double& mean : means) mean *= scale;
   const SurfaceField<double, Backend> mean(ColumnGrid::uniform(1, 0.0, 1.0, static_cast<std::size_t>(shape.rows)));
-  mean.from_host(means<Backend>(over, leaf));
-  const auto sums = sums_of_rows<Backend>(over, OfDeviations<T>{memory_of(leaf).read_only(), mean.data()}, shape,
+  mean.from_host(means);
+  const auto sums = sums_of_rows<Backend>(over, OfDeviations<T>{memory_of(leaf).read_only(), mean.data(), scale}, shape,
                                           [](const ReproducibleSum& sum) { return sum.value(); });
   where_used<std::vector<double>, Backend> result;
   for (std::size_t i = 0; i < sums.size(); i += 2)
     result.push_back((sums[i] - sums[i + 1] * sums[i + 1] / columns) / columns);
+  return result;
+}
+template <class Backend, class Over, class Leaf>
+std::vector<double> variances(const Over& over, const Leaf& leaf) {
+  const auto mean = means<Backend>(over, leaf);
+  auto result = scaled_variances<Backend>(over, leaf, mean, 1);
+  const auto overflows = [&](std::size_t i) { return is_finite(mean[i]) && !is_finite(result[i]); };
+  bool any = false;
+  for (std::size_t i = 0; i < mean.size(); ++i) any = any || overflows(i);
+  if (!any) return result;
+  // A square, or the sum of them, is beyond the range of float64, and the variance need not be. Of deviations times
+  // this number no square overflows, and what underflows is nothing beside a square that did.
+  constexpr int down = 520;
+  const auto scaled = scaled_variances<Backend>(over, leaf, mean, std::ldexp(1.0, -down));
+  for (std::size_t i = 0; i < mean.size(); ++i) {
+    if (overflows(i)) result[i] = std::ldexp(scaled[i], 2 * down);
+  }
   return result;
 }
 /// One of the two, of an expression.

@@ -122,6 +122,27 @@ constexpr bool is_block() {
   }
 }
 
+/// Whether matrices are the four of such a system.
+template <class A, class B, class C, class D>
+STENCIL_FUNCTION constexpr bool are_staggered() {
+  constexpr bool fits = is_block<A, Center, true>() && is_block<B, Center, false>() && is_block<C, Face, false>() &&
+                        is_block<D, Face, true>();
+  static_assert(fits,
+                "stencil: a system of centers and faces has four band matrices: A and B with rows at centers, by the "
+                "centers and by the faces, C and D with rows at faces, likewise");
+  return fits;
+}
+/// Their factors, on the lane of whatever has a value.
+template <class Lane, class A, class B, class C, class D>
+STENCIL_FUNCTION constexpr auto staggered_factors(const Lane& lane, const A& a, const B& b, const C& c, const D& d) {
+  const int levels = lane.template rows_of_column<Center>();
+  const auto rows =
+      broadcasted(functions::User<functions::JoinStaggered>{{levels, is_ring(lane)}}, at_face_below(as_node(a)),
+                  at_face_below(as_value(lane, as_node(b))), as_value(lane, as_node(c)), as_node(d), RowNumber<Face>{});
+  const auto factors = factorize(rows);
+  return StaggeredFactors<std::remove_const_t<decltype(factors)>>{factors};
+}
+
 }  // namespace column_functions
 
 /// Inside a column function: eliminates the system A x + B w = f at centers, C x + D w = g at faces, whose unknowns are
@@ -132,20 +153,13 @@ constexpr bool is_block() {
 template <Operand A, Operand B, Operand C, Operand D>
 STENCIL_FUNCTION constexpr auto factorize_staggered(const A& a, const B& b, const C& c, const D& d) {
   using namespace column_functions;
-  constexpr bool fits = is_block<A, Center, true>() && is_block<B, Center, false>() && is_block<C, Face, false>() &&
-                        is_block<D, Face, true>() && IsColumnValue<B> && IsColumnValue<C>;
-  static_assert(fits,
-                "stencil: a system of centers and faces has four band matrices: A and B with rows at centers, by the "
-                "centers and by the faces, C and D with rows at faces, likewise; inside a column function");
-  if constexpr (fits) {
-    const auto& lane = lane_of(b);
-    const int levels = lane.template rows_of_column<Center>();
-    const auto rows =
-        broadcasted(functions::User<functions::JoinStaggered>{{levels, is_ring(lane)}}, at_face_below(as_node(a)),
-                    at_face_below(as_node(b)), as_node(c), as_node(d), RowNumber<Face>{});
-    const auto factors = factorize(rows);
-    return StaggeredFactors<std::remove_const_t<decltype(factors)>>{factors};
-  }
+  constexpr bool fits = are_staggered<A, B, C, D>();
+  constexpr bool has_values = IsColumnValue<A> || IsColumnValue<B> || IsColumnValue<C> || IsColumnValue<D>;
+  static_assert(has_values || !fits,
+                "stencil: factorize_staggered takes matrices of which one has values, inside a column function; four "
+                "of operators and numbers alone are given to solve_staggered(A, B, C, D, f, g), or one gets a value: "
+                "(1.0 + 0.0 * x) * operator_matrix(op)");
+  if constexpr (fits && has_values) return staggered_factors(lane_of(a, b, c, d), a, b, c, d);
 }
 
 /// Inside a column function: the x at centers and the w at faces with A x + B w = f and C x + D w = g, as results:
@@ -153,7 +167,12 @@ STENCIL_FUNCTION constexpr auto factorize_staggered(const A& a, const B& b, cons
 template <Operand A, Operand B, Operand C, Operand D, class F, class G>
 STENCIL_FUNCTION constexpr auto solve_staggered(const A& a, const B& b, const C& c, const D& d, const F& f,
                                                 const G& g) {
-  return factorize_staggered(a, b, c, d).solve(f, g);
+  using namespace column_functions;
+  constexpr bool fits = are_staggered<A, B, C, D>();
+  constexpr bool has_values = IsColumnValue<A> || IsColumnValue<B> || IsColumnValue<C> || IsColumnValue<D> ||
+                              IsColumnValue<F> || IsColumnValue<G>;
+  static_assert(has_values || !fits, "stencil: solve_staggered takes values, inside a column function");
+  if constexpr (fits && has_values) return staggered_factors(lane_of(a, b, c, d, f, g), a, b, c, d).solve(f, g);
 }
 
 }  // namespace stencil

@@ -23,12 +23,21 @@ std::string exactly(const N& node) {
   }
 }
 
-/// The bytes of an operator behind its conditions, from the first aligned one on: its own members.
+/// The bytes of an operator behind its conditions: its own members, and zeros between them. Clang 19 has no builtin
+/// that clears what is between. There the bytes begin at the first aligned one, as numbers mostly do: a smaller member
+/// before it is left out, and what lies between others may differ where they are the same.
 template <class Op>
 std::string parameters_of(const Op& op) {
-  const auto* const begin = reinterpret_cast<const char*>(&op);
-  const auto conditions = static_cast<std::size_t>(reinterpret_cast<const char*>(&op.at_top + 1) - begin);
-  const std::size_t first = (conditions + alignof(Op) - 1) / alignof(Op) * alignof(Op);
+  Op copy = op;
+#if __has_builtin(__builtin_clear_padding)
+  constexpr std::size_t alignment = 1;
+  __builtin_clear_padding(&copy);
+#else
+  constexpr std::size_t alignment = alignof(Op);
+#endif
+  const auto* const begin = reinterpret_cast<const char*>(&copy);
+  const auto conditions = static_cast<std::size_t>(reinterpret_cast<const char*>(&copy.at_top + 1) - begin);
+  const std::size_t first = (conditions + alignment - 1) / alignment * alignment;
   if (first >= sizeof(Op)) return {};
   std::string bytes(sizeof(Op) - first, '\0');
   std::memcpy(bytes.data(), begin + first, bytes.size());

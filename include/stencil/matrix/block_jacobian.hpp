@@ -44,7 +44,7 @@ constexpr auto jacobian(const Broadcasted<functions::MakeVec, Nodes...>& e, cons
   static_assert(sizeof...(Nodes) == n,
                 "stencil: jacobian(vec(f, g), wrt(a, b)) takes as many expressions as fields, or the blocks are not "
                 "square");
-  if constexpr (sizeof...(Nodes) == n) {
+  if constexpr (sizeof...(Nodes) == n && (detail::differentiation::makes_a_band<Fields>() && ...)) {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       (detail::differentiation::require_occurs("jacobian", argument<I % n>(x.fields), e), ...);
       return blocks<n>(

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/expression/functions.hpp>
+#include <stencil/matrix/differentiated.hpp>
 #include <stencil/numbers/block.hpp>
 #include <stencil/numbers/dual.hpp>
 #include <stencil/plan/reads.hpp>
@@ -18,57 +19,6 @@ struct ColumnCall;
 }  // namespace stencil
 
 namespace stencil::detail::differentiation {
-
-/// The type in which an operator's formula gets its arguments: dual numbers whose slopes are rows of one band around
-/// the operator's own row, so that values read at different offsets can be added.
-template <int Low, int High>
-struct BandAround {
-  template <int Halves, class V>
-  STENCIL_FUNCTION static constexpr auto read(const V& v) {
-    if constexpr (is_dual<V>) {
-      using Entry = typename V::slope_type::entry_type;
-      Dual<typename V::number_type, BandRow<Entry, Low, High>> moved(v.value);
-      constexpr int first = (V::slope_type::low + Halves - Low) / 2;
-      for (int i = 0; i < V::slope_type::size; ++i) {
-        if (first + i >= 0 && first + i < moved.slope.size) moved.slope.entry[first + i] = v.slope.entry[i];
-      }
-      return moved;
-    } else if constexpr (has_duals<V> && requires { V{}[0]; }) {  // blocks in vector code
-      return call_elementwise([](const auto& block) { return read<Halves>(block); }, v);
-    } else if constexpr (has_duals<V>) {
-      return bands::map([](const auto& entry) { return read<Halves>(entry); }, v);
-    } else if constexpr (is_matrix_row<V>) {
-      return v;
-    } else {
-      return Dual<V, BandRow<V, Low, High>>(v);
-    }
-  }
-};
-/// The same for a single derivative along a direction.
-struct Directional {
-  template <int, class V>
-  STENCIL_FUNCTION static constexpr auto read(const V& v) {
-    if constexpr (is_dual<V> || is_matrix_row<V>) {
-      return v;
-    } else {
-      return Dual<V, V>(v);
-    }
-  }
-};
-
-/// An operator whose formulas are evaluated on dual numbers.
-template <class Op, class Derivative>
-struct Differentiated : Op {
-  using derivative = Derivative;
-  constexpr Differentiated() = default;
-  STENCIL_FUNCTION explicit constexpr Differentiated(const Op& op) : Op(op) {}
-};
-
-/// Whether an operator is one of plain numbers, or one of derivatives along a direction.
-template <class Op>
-inline constexpr bool is_differentiated_once = true;
-template <class Op, int Low, int High>
-inline constexpr bool is_differentiated_once<Differentiated<Op, BandAround<Low, High>>> = false;
 
 template <class V>
 struct BandOf {
@@ -268,11 +218,22 @@ STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const Broadcasted<F,
 
 /// The node of an operator applied to rewritten arguments.
 template <class Needed, class Seed, class Original, class... Nodes>
-STENCIL_FUNCTION constexpr auto stencil_node(const Original& original, const Nodes&... nodes) {
+STENCIL_FUNCTION constexpr auto stencil_node(const Seed& seed, const Original& original, const Nodes&... nodes) {
   using Op = typename Original::operator_type;
   constexpr bool once = is_differentiated_once<Op>;
+  using Bottom = ConditionOf<Side::bottom, Seed, Op>;
+  using Top = ConditionOf<Side::top, Seed, Op>;
+  constexpr bool by_ends = !std::is_same_v<Bottom, typename Original::template condition_type<Side::bottom>> ||
+                           !std::is_same_v<Top, typename Original::template condition_type<Side::top>>;
   if constexpr (!once && std::is_same_v<StencilBroadcasted<Op, Nodes...>, Original>) {
     return original;  // a matrix of other fields
+  } else if constexpr (by_ends) {
+    using Ends = DifferentiatedWithEnds<Op, Directional, Bottom, Top>;
+    return StencilBroadcasted<Ends, Nodes...>{
+        Ends(original.op, condition_with_derivative<Side::bottom>(seed, original.op),
+             condition_with_derivative<Side::top>(seed, original.op)),
+        make_arguments(nodes...),
+        {}};
   } else if constexpr ((has_duals<typename Nodes::value_type> || ...)) {
     static_assert(once,
                   "stencil: a matrix by jacobian or operator_matrix(op, w) cannot be differentiated, by jvp or by a "
@@ -288,8 +249,8 @@ template <class Needed, class Seed, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const StencilBroadcasted<Op, Nodes...>& node) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return stencil_node<Needed, Seed>(
-        node, rewritten<plan::RowsNeededOf<Needed, Node, I>>(seed, argument<I>(node.arguments))...);
+    return stencil_node<Needed>(seed, node,
+                                rewritten<plan::RowsNeededOf<Needed, Node, I>>(seed, argument<I>(node.arguments))...);
   }(std::make_integer_sequence<int, Node::count>{});
 }
 

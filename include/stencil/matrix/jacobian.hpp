@@ -21,15 +21,14 @@ template <class Field>
 struct Wrt {
   Field field;  ///< its view
 };
-/// The field to differentiate by: float, double or Vecs of them, at centers or faces, owned or wrapped.
+/// The field to differentiate by: float, double or Vecs of them, owned or wrapped; for jvp it may have one value per
+/// column.
 template <class F>
   requires Readable<std::remove_cvref_t<F>>
 constexpr auto wrt(F&& field) {
   refuse_temporaries<F>();
   using Field = node_of<F>;
   static_assert(plan::IsMemory<Field>::value, "stencil: wrt takes a field, or a wrapped array");
-  static_assert(std::is_same_v<typename Field::location, Center> || std::is_same_v<typename Field::location, Face>,
-                "stencil: wrt takes a field at centers or faces; the derivative by one value per column is no band");
   static_assert(
       std::is_floating_point_v<scalar_of<typename Field::value_type>> && !is_composite<typename Field::value_type>,
       "stencil: wrt takes a field of float or double, or of Vecs of them");
@@ -96,6 +95,15 @@ constexpr auto rows_of(const RowSeed<Field>& seed, const N& e) {
 }  // namespace detail::differentiation
 
 namespace detail::differentiation {
+/// Whether the derivative by a field is a band.
+template <class Field>
+constexpr bool makes_a_band() {
+  constexpr bool band = !std::is_same_v<typename Field::location, Surface>;
+  static_assert(band,
+                "stencil: jacobian takes a field at centers or faces; the derivative by one value per column is no "
+                "band: jvp(e, wrt(s), ds) gives it, for ds = 1.0 the derivative by that value");
+  return band;
+}
 /// The Jacobian by a field that need not occur in e.
 template <class E, class Field>
 constexpr auto jacobian_of(const E& e, const Wrt<Field>& x) {
@@ -144,8 +152,10 @@ constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
         "stencil: the Jacobian of Vecs by a field of numbers is no matrix of blocks; take component<I>(e), or "
         "jacobian(vec(f, g), wrt(a, b))");
   }
-  detail::differentiation::require_occurs("jacobian", x.field, as_node(e));
-  return detail::differentiation::jacobian_of(e, x);
+  if constexpr (detail::differentiation::makes_a_band<Field>()) {
+    detail::differentiation::require_occurs("jacobian", x.field, as_node(e));
+    return detail::differentiation::jacobian_of(e, x);
+  }
 }
 
 /// The derivative of an expression along a direction: jacobian(e, wrt(x)) * direction, computed without the matrix.

@@ -26,6 +26,25 @@ struct OperatorOn<Node, Values...> {
   }
 };
 
+/// Whether the value of a condition has a derivative along a direction.
+template <class Condition>
+inline constexpr bool has_slope_of_value = false;
+template <template <class> class Condition, class V>
+  requires Node<V>
+inline constexpr bool has_slope_of_value<Condition<V>> =
+    has_duals<typename V::value_type> && !has_band_of_slopes<typename V::value_type>;
+template <class Applied>
+inline constexpr bool has_slope_at_ends = has_slope_of_value<typename Applied::template condition_type<Side::bottom>> ||
+                                          has_slope_of_value<typename Applied::template condition_type<Side::top>>;
+template <class Applied, class... Values>
+  requires(!(has_duals<Values> || ...) && has_slope_at_ends<Applied>)
+struct OperatorOn<Applied, Values...> {
+  template <class Op>
+  STENCIL_FUNCTION static constexpr auto of(const Op& op) {
+    return detail::differentiation::Differentiated<Op, detail::differentiation::Directional>(op);
+  }
+};
+
 }  // namespace column_functions
 
 namespace detail::differentiation {

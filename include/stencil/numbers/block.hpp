@@ -143,6 +143,15 @@ template <class S, class T, std::size_t N>
 STENCIL_FUNCTION constexpr auto operator*(const Matrix<T, N>& a, const S& s) {
   return s * a;
 }
+template <class S, class T, std::size_t N>
+  requires(std::is_arithmetic_v<S> || (is_dual<S> && detail::duals::components<S> == 0))
+STENCIL_FUNCTION constexpr auto operator/(const Matrix<T, N>& a, const S& s) {
+  if constexpr (std::is_arithmetic_v<S>) {
+    return detail::bands::map([divisor = static_cast<scalar_of<T>>(s)](const T& entry) { return entry / divisor; }, a);
+  } else {
+    return detail::bands::map([&](const T& entry) { return entry / s; }, a);
+  }
+}
 template <class T, std::size_t N>
 STENCIL_FUNCTION constexpr Matrix<T, N> transposed(const Matrix<T, N>& a) {
   Matrix<T, N> r;

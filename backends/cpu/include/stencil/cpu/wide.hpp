@@ -207,7 +207,7 @@ inline auto norm(const Dual<T, Slope>& a) {
   return call_elementwise([](const auto& x) { return stencil::norm(x); }, a);
 }
 
-/// Products of blocks with derivatives, or of blocks and numbers or values with such.
+/// Products and quotients of blocks with derivatives, or of blocks and numbers or values with such.
 template <class T, class Slope, std::size_t N, int W, class A, class B>
 inline auto operator*(const WideArray<Matrix<Dual<T, Slope>, N>, W>& a, const Dual<A, B>& x) {
   return call_elementwise([](const auto& block, const auto& value) { return block * value; }, a, x);
@@ -215,6 +215,10 @@ inline auto operator*(const WideArray<Matrix<Dual<T, Slope>, N>, W>& a, const Du
 template <class A, class B, class T, std::size_t N, int W>
 inline auto operator*(const Dual<A, B>& s, const WideArray<Matrix<T, N>, W>& a) {
   return call_elementwise([](const auto& number, const auto& block) { return number * block; }, s, a);
+}
+template <class T, std::size_t N, int W, class A, class B>
+inline auto operator/(const WideArray<Matrix<T, N>, W>& a, const Dual<A, B>& s) {
+  return call_elementwise([](const auto& block, const auto& number) { return block / number; }, a, s);
 }
 
 /// Of the blocks of a band matrix, which lie one after the other.

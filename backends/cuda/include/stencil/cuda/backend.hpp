@@ -120,10 +120,9 @@ struct Cuda : NothingToReserve {
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
     if constexpr (std::is_same_v<Strategy, cuda::SharedMemory>) {
       cuda::carry_out_by_tiles(job, demands, stream_of(policy));
-    } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPerThread>) {
-      cuda::carry_out_by_sweeps(job, demands, stream_of(policy));
-    } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPieces>) {
-      cuda::carry_out_by_pieces(job, demands, policy.strategy, stream_of(policy));
+    } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPerThread> ||
+                         std::is_same_v<Strategy, cuda::ColumnPieces>) {
+      cuda::carry_out_along_columns(job, demands, policy.strategy, stream_of(policy));
     } else {
       constexpr bool rings = std::is_same_v<Strategy, cuda::AroundRings>;
       cuda::refuse_spills<cuda::asked_rows<Strategy>, rings>(job, demands);

@@ -269,4 +269,23 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
   });
 }
 
+/// The same by threads that go along columns, as a strategy asks for. Throws Error where they cannot.
+template <class Job, class Strategy>
+void carry_out_along_columns(const Job& job, const column_functions::Demands& demands, const Strategy& asked,
+                             cudaStream_t stream) {
+  using detail::checks::Staging;
+  const GridData& grid = column_functions::grid_of(job);
+  const ColumnSet& columns = device_metric(grid).columns();
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  detail::assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
+    if constexpr (std::is_same_v<Strategy, ColumnPerThread>) {
+      if (carry_out_in_sweeps(here, columns, count, demands, true, stream)) return true;
+      throw Error(column_functions::cannot_sweep);
+    } else {
+      if (carry_out_in_pieces(here, columns, count, demands, staging == Staging::column, stream, &asked)) return true;
+      throw Error(column_functions::cannot_cut);
+    }
+  });
+}
+
 }  // namespace stencil::cuda

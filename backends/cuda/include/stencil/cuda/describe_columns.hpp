@@ -70,11 +70,9 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
   const GridData& grid = column_functions::grid_of(job);
   ChosenKernel kernel;
   if constexpr (Known) kernel = kernel_of<Asked, Rings>(job, demands);
-  if (Asked == 0 && !Of::is_expression && demands.in_turns && describe_sweeps(job, demands, false, x)) {
-    add_figures<Of>(job, kernel, x);
-    return;
-  }
-  if (Asked == 0 && !Rings && describe_pieces(job, demands, nullptr, x)) {
+  if ((Asked == 0 && !Of::is_expression && demands.in_turns && describe_sweeps(job, demands, false, x)) ||
+      (Asked == 0 && !Rings && describe_pieces(job, demands, nullptr, x))) {
+    x.mapping.team += "; registers are predicted for lanes only";
     add_figures<Of>(job, kernel, x);
     return;
   }

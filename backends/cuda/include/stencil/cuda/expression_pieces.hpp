@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/columnwise/assign.hpp>
+#include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/pieces.hpp>
 #include <stencil/plan/walk.hpp>
 

@@ -7,14 +7,11 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/columnwise/pieces.hpp>
-#include <stencil/columnwise/stand_in.hpp>
 #include <stencil/cuda/exchange.hpp>
 #include <stencil/cuda/job_shape.hpp>
 #include <stencil/cuda/launch.hpp>
-#include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/resident_blocks.hpp>
 #include <stencil/cuda/spill_warning.hpp>
-#include <stencil/cuda/stand_ins.hpp>
 
 /// Column functions by threads that go along pieces of columns, where columns are neighbours in memory.
 namespace stencil::cuda {
@@ -129,22 +126,6 @@ bool carry_out_in_pieces(const Job& job, const ColumnSet& columns, std::ptrdiff_
   } else {
     return false;
   }
-}
-
-/// As carry_out, by the strategy cuda::ColumnPieces.
-template <class Job>
-void carry_out_by_pieces(const Job& job, const column_functions::Demands& demands, const ColumnPieces& asked,
-                         cudaStream_t stream) {
-  const GridData& grid = column_functions::grid_of(job);
-  const ColumnSet& columns = device_metric(grid).columns();
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  detail::assignment::launch_checked(
-      job, demands.staging, StreamMemory{stream}, [&](const Job& here, detail::checks::Staging staging) {
-        if (carry_out_in_pieces(here, columns, count, demands, staging == detail::checks::Staging::column, stream,
-                                &asked))
-          return true;
-        throw Error(column_functions::cannot_cut);
-      });
 }
 
 /// In words; false where columns are not cut.

@@ -9,13 +9,10 @@
 #include <cuda_pipeline_primitives.h>
 #include <cuda_runtime_api.h>
 
-#include <stencil/columnwise/stand_in.hpp>
 #include <stencil/columnwise/sweep.hpp>
 #include <stencil/cuda/exchange.hpp>
 #include <stencil/cuda/job_shape.hpp>
 #include <stencil/cuda/launch.hpp>
-#include <stencil/cuda/memory.hpp>
-#include <stencil/cuda/stand_ins.hpp>
 #include <stencil/cuda/tiles.hpp>
 
 /// Column functions by threads that take a column each, for marches along long columns.
@@ -202,20 +199,6 @@ bool describe_sweeps(const Job& job, const column_functions::Demands& demands, b
                      " levels at a time go through shared memory";
   }
   return Of::possible;
-}
-
-/// As carry_out, by the strategy cuda::ColumnPerThread.
-template <class Job>
-void carry_out_by_sweeps(const Job& job, const column_functions::Demands& demands, cudaStream_t stream) {
-  const GridData& grid = column_functions::grid_of(job);
-  const ColumnSet& columns = device_metric(grid).columns();
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  detail::assignment::launch_checked(job, demands.staging, StreamMemory{stream},
-                                     [&](const Job& here, detail::checks::Staging) {
-                                       if (carry_out_in_sweeps(here, columns, count, demands, true, stream))
-                                         return true;
-                                       throw Error(column_functions::cannot_sweep);
-                                     });
 }
 
 }  // namespace stencil::cuda

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <stencil/grid.hpp>
+#include <stencil/grid_count.hpp>
 #include <stencil/mpi/communicator.hpp>
 #include <stencil/mpi/owners.hpp>
 
@@ -24,7 +25,9 @@ class Domain {
  public:
   /// Contiguous blocks in the order of the ranks, of which no two differ by more than one column. ShapeError on all
   /// ranks where there are more ranks than columns, or where they ask for different numbers.
-  Domain(MPI_Comm communicator, std::size_t total_columns) : comm_(std::make_shared<const Communicator>(communicator)) {
+  Domain(MPI_Comm communicator, std::convertible_to<std::size_t> auto total)
+      : comm_(std::make_shared<const Communicator>(communicator)) {
+    const std::size_t total_columns = GridCount<std::size_t>(total);
     require_one_total(total_columns);
     const auto ranks = static_cast<std::size_t>(comm_->ranks());
     std::vector<std::size_t> starts(ranks + 1);
