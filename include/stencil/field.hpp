@@ -201,8 +201,12 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     detail::lifetimes::require_alive(operands);
 #endif
     for (const plan::Operand& operand : operands) grid = grid == nullptr ? operand.leaf.grid : grid;
-    if (grid == nullptr)
+    if (grid == nullptr) {
+      int number = 0;
+      for (const plan::Operand& operand : operands)
+        detail::checks::require_memory(operand.leaf, detail::messages::joined({"operand ", ++number}));
       throw GridError("a field cannot be made from an expression without fields: there is no grid to make it on");
+    }
     return grid->shared_from_this();
   }
 
