@@ -75,7 +75,11 @@ class Stepper {
   void evaluate(const Tendency& tendency, double time, std::size_t which) {
     std::apply(
         [&](auto&... rates) {
-          if constexpr (std::is_invocable_v<const Tendency&, double, Copy<Fields>&...>) {
+          if constexpr (requires { typename Tendency::function_of_columns; }) {
+            static_assert(!std::is_same_v<Tendency, Tendency>,
+                          "stencil: a column function that is a tendency is given its fields: "
+                          "step(time, dt, model(u, v))");
+          } else if constexpr (std::is_invocable_v<const Tendency&, double, Copy<Fields>&...>) {
             tendency(time, rates...);
           } else if constexpr (std::is_invocable_v<const Tendency&, Copy<Fields>&...>) {
             tendency(rates...);
