@@ -13,6 +13,9 @@
 #define STENCIL_FUNCTION
 #endif
 
+/// Before the name of a node's type: a statement that makes one and does nothing with it meets a warning.
+#define STENCIL_LAZY [[nodiscard("stencil: an expression is computed when it is assigned, as in x = solve(A, b);")]]
+
 /// Whether what is compiled now is for a device.
 #if defined(__CUDA_ARCH__)
 #define STENCIL_ON_DEVICE 1

@@ -53,7 +53,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   }
   Field(const ColumnGrid& grid, std::initializer_list<value_type> column, const std::string& name = {})
       : Field(grid, std::vector<value_type>(column), name) {}
-  /// Compile-time errors for a name before the grid, and for something else in its place.
+  /// Compile-time errors for a name before the grid, for something else in its place, and for a number after it.
   template <class Name>
     requires std::is_convertible_v<const Name&, std::string>
   Field(const Name&, const ColumnGrid&) {
@@ -63,6 +63,13 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     requires(!std::is_convertible_v<const Other&, const ColumnGrid&>)
   Field(const Other&, const std::string&) {
     refuse_makers<Other>();
+  }
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  Field(const ColumnGrid&, Number) {
+    static_assert(sizeof(Number) == 0,
+                  "stencil: a field is made with its grid, CenterField<double> q(grid), and then filled, q.fill(0.5); "
+                  "with one value for each level, CenterField<double> q(grid, {1.0, 2.0, 3.0})");
   }
   Field(const Field& other) : Base(other) {
     this->leaf_.data = nullptr;
@@ -194,8 +201,12 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     detail::lifetimes::require_alive(operands);
 #endif
     for (const plan::Operand& operand : operands) grid = grid == nullptr ? operand.leaf.grid : grid;
-    if (grid == nullptr)
+    if (grid == nullptr) {
+      int number = 0;
+      for (const plan::Operand& operand : operands)
+        detail::checks::require_memory(operand.leaf, detail::messages::joined({"operand ", ++number}));
       throw GridError("a field cannot be made from an expression without fields: there is no grid to make it on");
+    }
     return grid->shared_from_this();
   }
 

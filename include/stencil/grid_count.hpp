@@ -9,7 +9,8 @@
 namespace stencil {
 
 /// A number of levels (Integer is int) or of columns (std::size_t), given as any integral type or as an enumerator.
-/// What Integer has no room for becomes its largest value, which no grid takes.
+/// What Integer has no room for becomes its largest value, which no grid takes; a number of columns below zero becomes
+/// zero, which none takes either.
 template <class Integer>
 class GridCount {
  public:
@@ -28,6 +29,9 @@ class GridCount {
  private:
   template <class Given>
   static constexpr Integer within_range(Given given) {
+    if constexpr (std::is_signed_v<Given> && std::is_unsigned_v<Integer>) {
+      if (given < 0) return 0;
+    }
     if constexpr (std::is_integral_v<Given> && sizeof(Given) > sizeof(Integer)) {
       if (!std::in_range<Integer>(given)) return std::numeric_limits<Integer>::max();
     }

@@ -110,13 +110,14 @@ class Table {
       for (const auto& each : numbers) host.push_back(static_cast<T>(each[i]));
     }
   }
-  /// The points of a direction in the precision of the table. They count as equidistant if they are so to rounding.
+  /// The points of a direction in the precision of the table. They count as equidistant if they are so to rounding, and
+  /// rounding is small beside their distance: else a value at a point could be far from that of the point.
   static detail::tables::Axis<T> axis(const T* memory, const T* point, std::size_t count) {
     if (count == 0) return {};
     const T first = point[0], last = point[count - 1];
     const T step = (last - first) / static_cast<T>(count - 1);
     const T rounding = 2 * std::numeric_limits<T>::epsilon() * std::max(std::abs(first), std::abs(last));
-    bool uniform = true;
+    bool uniform = 64 * rounding <= step;
     for (std::size_t i = 0; i < count; ++i)
       uniform = uniform && std::abs(point[i] - (first + static_cast<T>(i) * step)) <= rounding;
     return {memory, static_cast<int>(count), first, last, step, uniform ? T(1) / step : T(0)};

@@ -141,6 +141,9 @@ TEST_CASE("A field made without a grid takes that of what it is first assigned, 
   CHECK(state.theta.columns() == 0);
   REQUIRE_THROWS_MATCHES(state.theta.grid(), ShapeError, says("has no grid yet"));
   REQUIRE_THROWS_MATCHES(state.theta = 1.0, ShapeError, says("has no grid yet"));
+  const CenterField<double> none;
+  REQUIRE_THROWS_MATCHES(state.theta = 2.0 * none, ShapeError, says("operand 1") && says("has no grid yet"));
+  REQUIRE_THROWS_MATCHES(global_sum(none), ShapeError, says("has no grid yet"));
   REQUIRE_THROWS_MATCHES(state.theta = heights(Center{}), GridError, says("no grid"));
   REQUIRE_THROWS_MATCHES(state.flux = GradientC2F()(state.theta), Error, says("no grid"));
   state.theta = made(2.0, "theta");

@@ -138,6 +138,8 @@ TEST_CASE("A grid of more values than memory has addresses for is refused", "[gr
     REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces_per_column(view), GridError, says("more values than memory"));
   }
   REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(4, 0.0, 1.0, most), GridError, says("18446744073709551615 columns"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(4, 0.0, 1.0, -1), GridError, says("at least one column"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(4, 0.0, 1.0, 1).with_columns(-2L), GridError, says("at least one column"));
 }
 
 TEST_CASE("A column of more levels than kernels count is refused", "[grid][errors]") {

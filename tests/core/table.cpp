@@ -86,6 +86,14 @@ TEMPLATE_TEST_CASE("A linear table is that of a loop over its points", "[table]"
   }
 }
 
+TEST_CASE("At a point a table has its value where points are few roundings apart", "[table]") {
+  for (const float first : {0.0f, 8388608.0f}) {
+    const std::vector<float> x{first, first + 1, first + 3, first + 4, first + 5}, v{0, 1, 2, 3, 10};
+    const auto t = table(x, v);
+    for (std::size_t i = 0; i < x.size(); ++i) CHECK(t(x[i]) == v[i]);
+  }
+}
+
 TEST_CASE("Tables are of second order by lines and of fourth by splines", "[table]") {
   for (const bool uniform : {true, false}) {
     CHECK(std::abs(order<Linear>(wave, uniform) - 2) < 0.1);

@@ -136,6 +136,22 @@ TEST_CASE("A tensor with components is a field of Vecs", "[dlpack]") {
   given.refused<Vec<double, 3>>("(columns, levels, components)");
 }
 
+TEST_CASE("A tensor of truth values is a mask, of DLPack's bool or of uint8", "[dlpack]") {
+  std::array<bool, 2> memory{true, false};
+  std::array<std::int64_t, 1> shape{2};
+  DLTensor tensor{memory.data(), {kDLCPU, 0}, 1, {6, 8, 1}, shape.data(), nullptr, 0};
+  CenterField<double> a(grid);
+  for (const std::uint8_t code : {std::uint8_t{6}, std::uint8_t{kDLUInt}}) {
+    tensor.dtype.code = code;
+    assign(a, a + 1.0, policy().where(dlpack::wrap_surface<bool>(tensor, grid)));
+  }
+  REQUIRE(a.to_host() == Numbers{2, 2, 2, 0, 0, 0});
+  tensor.dtype.code = kDLInt;
+  REQUIRE_THROWS_AS(dlpack::wrap_surface<bool>(tensor, grid), ShapeError);
+  tensor.dtype.code = 6;
+  REQUIRE_THROWS_AS(dlpack::wrap_surface<std::uint8_t>(tensor, grid), ShapeError);
+}
+
 TEST_CASE("A tensor that does not fit is refused in words that show it", "[dlpack][errors]") {
   Incoming given;
   given.refused<float>("float64 on device 1:0, is to be wrapped as float32");

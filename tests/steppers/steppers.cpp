@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <cmath>
 #include <stdexcept>
@@ -139,6 +141,14 @@ TEST_CASE("A stepper refuses a field that is given twice", "[steppers]") {
   CHECK_THROWS_AS(SSPRK33(u, v, u), Error);
   CHECK_THROWS_AS(ARS343(u, u), Error);
   CHECK_NOTHROW(RK4(u, v));
+  // Arrays that overlap, and such that only lie between each other.
+  std::vector<double> memory(2 * grid.columns() * static_cast<std::size_t>(grid.levels()) + 1);
+  const auto array = [&](std::size_t first, std::ptrdiff_t apart) {
+    return wrap_center(memory.data() + first, apart, apart * grid.levels(), grid);
+  };
+  CHECK_THROWS_WITH(SSPRK33(array(0, 1), array(1, 1)), Catch::Matchers::ContainsSubstring("share memory"));
+  CHECK_THROWS_AS(RK4(array(0, 2), array(0, 1)), Error);
+  CHECK_NOTHROW(RK4(array(0, 2), array(1, 2)));
 }
 
 TEST_CASE("What a tendency or a solve throws leaves the fields as they were", "[steppers]") {

@@ -10,6 +10,7 @@
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/column/dense.hpp>
 #include <stencil/column/reconstruct.hpp>
+#include <stencil/config.hpp>
 #include <stencil/error.hpp>
 #include <stencil/plan/cost.hpp>
 
@@ -69,7 +70,7 @@ struct RemappedFields;
 
 /// The means of an expression's cells over the cells of another grid.
 template <class Scheme, class E>
-struct RemappedCells {
+struct STENCIL_LAZY RemappedCells {
   struct stencil_node {};
   struct stencil_whole_column {};
   using argument_location = Center;

@@ -6,6 +6,7 @@
 
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/column/dense.hpp>
+#include <stencil/config.hpp>
 #include <stencil/error.hpp>
 
 namespace stencil {
@@ -15,7 +16,7 @@ struct RunningMeanOfColumn;
 
 /// The mean of an expression over the layer around each center.
 template <class E>
-struct RunningMean {
+struct STENCIL_LAZY RunningMean {
   struct stencil_node {};
   struct stencil_whole_column {};
   using argument_location = Center;

@@ -192,6 +192,13 @@ void set_thickness(const ColumnGrid&, const E&) {
                 "stencil: set_thickness takes thicknesses and the height of an end, from which they are summed up: "
                 "set_thickness(grid, dz, bottom(0.0)), or top(surface field)");
 }
+/// A compile-time error for one number as the thickness of all cells.
+template <class Asked = void, Literal T, Side Where, class Value>
+void set_thickness(const ColumnGrid&, T, const ConditionAt<Where, Value>&) {
+  static_assert(!std::is_same_v<T, T>,
+                "stencil: set_thickness takes an expression at centers, the thickness of each cell; of a number d "
+                "write set_thickness<backend::Cpu>(grid, d + 0.0 * spacing(Center{}), bottom(0.0))");
+}
 
 /// Copies the heights of a grid that were set on a device to the host, for z_faces(), fill(), output and fields of host
 /// backends. Waits. Call it again after a graph has set new heights, which the host cannot notice.

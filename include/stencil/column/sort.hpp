@@ -3,6 +3,7 @@
 
 #include <stencil/column/column_memory.hpp>
 #include <stencil/column/sorting.hpp>
+#include <stencil/config.hpp>
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/scalar.hpp>
 #include <stencil/plan/closures.hpp>
@@ -52,7 +53,7 @@ inline constexpr const char* name<RowsOfKey> = "column_sort_permutation";
 /// A column in the order of a key. Every value depends on the whole column, so it cannot be computed row by row as part
 /// of an expression: it is assigned alone.
 template <class Key, class Carried>
-struct ColumnSort {
+struct STENCIL_LAZY ColumnSort {
   struct stencil_node {};
   struct stencil_sort {};
   using value_type = typename detail::sorting::CarriedValue<Key, Carried>::type;

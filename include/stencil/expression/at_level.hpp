@@ -4,6 +4,7 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/config.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/no_number.hpp>
 #include <stencil/expression/precision.hpp>
@@ -25,7 +26,7 @@ inline constexpr bool of_metric_alone<Broadcasted<F, Nodes...>> = (of_metric_alo
 
 /// One level of a column as a surface value.
 template <class E>
-struct AtLevel {
+struct STENCIL_LAZY AtLevel {
   struct stencil_node {};
   using value_type = typename E::value_type;
   using location = Surface;

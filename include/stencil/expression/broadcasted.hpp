@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/config.hpp>
 #include <stencil/expression/arguments.hpp>
 #include <stencil/expression/no_number.hpp>
 #include <stencil/expression/precision.hpp>
@@ -21,7 +22,7 @@ struct MemoryOf {
 
 /// A pointwise node: `function` of the arguments' values at the same position.
 template <class Function, class... Nodes>
-struct Broadcasted {
+struct STENCIL_LAZY Broadcasted {
   struct stencil_node {};
   using value_type =
       std::remove_cvref_t<decltype(std::declval<const Function&>()(std::declval<typename Nodes::value_type>()...))>;

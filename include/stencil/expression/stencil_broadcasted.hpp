@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/config.hpp>
 #include <stencil/expression/accessor.hpp>
 #include <stencil/expression/arguments.hpp>
 #include <stencil/expression/no_number.hpp>
@@ -43,7 +44,7 @@ struct EndRows {
 /// The node of an operator applied to its arguments. `tile_places` has the tiles of those arguments that the plan
 /// stores; the others are computed again at every read.
 template <class Op, class... Nodes>
-struct StencilBroadcasted {
+struct STENCIL_LAZY StencilBroadcasted {
   struct stencil_node {};
   using operator_type = Op;
   static constexpr int count = static_cast<int>(sizeof...(Nodes));

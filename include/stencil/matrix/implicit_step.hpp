@@ -80,5 +80,12 @@ NewtonReport implicit_step(X&, const Tendency&) {
                 "implicit_step(x, tendency, dt) or implicit_step(x, tendency, dt, LinearlyImplicitEuler{})");
   return {};
 }
+/// A compile-time error for the length before the tendency.
+template <detail::newton_method::Unknown X, Literal Length, Operand Tendency, class... Rest>
+void implicit_step(X&, Length, const Tendency&, const Rest&...) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: implicit_step takes the tendency first and then the length of the step: "
+                "implicit_step(x, tendency, dt)");
+}
 
 }  // namespace stencil

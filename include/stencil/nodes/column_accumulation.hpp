@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/config.hpp>
 #include <stencil/error.hpp>
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/fold.hpp>
@@ -15,7 +16,7 @@ namespace stencil {
 /// of an expression: alone in an assignment it has kernels of its own, else it is part of a column function. `To` is
 /// Face, or Anywhere for either location of the destination.
 template <class Fold, class E, class Init, class To>
-struct ColumnAccumulation {
+struct STENCIL_LAZY ColumnAccumulation {
   struct stencil_node {};
   struct stencil_accumulation {};
   using fold_type = Fold;

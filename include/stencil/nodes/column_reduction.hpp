@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/config.hpp>
 #include <stencil/error.hpp>
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/fold.hpp>
@@ -22,7 +23,7 @@ STENCIL_FUNCTION constexpr auto reduced(const Source& source, const Start& start
 
 /// A column folded to one value: a surface node.
 template <class Fold, class E, class Init>
-struct ColumnReduction {
+struct STENCIL_LAZY ColumnReduction {
   struct stencil_node {};
   using fold_type = Fold;
   using state = typename Fold::state;

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/config.hpp>
 #include <stencil/expression/accessor.hpp>
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/stencil_broadcasted.hpp>
@@ -54,7 +55,7 @@ struct BetweenGrids {
 /// A matrix times every column of an expression. It has no value at a position alone: an assignment is split at it
 /// (assign/split.hpp).
 template <class From, class To, class E>
-struct DenseProduct {
+struct STENCIL_LAZY DenseProduct {
   struct stencil_node {};
   struct stencil_whole_column {};
   using argument_location = From;

@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/config.hpp>
 #include <stencil/expression/children.hpp>
 #include <stencil/numbers/eliminate.hpp>
 #include <stencil/view.hpp>
@@ -12,7 +13,7 @@ namespace stencil {
 /// The node of the solution of a banded system in every column. It cannot be evaluated at a single position; backends
 /// compute whole columns.
 template <class Matrix, class Right>
-struct Solve {
+struct STENCIL_LAZY Solve {
   struct stencil_node {};
   struct stencil_solve {};
   struct stencil_column_node {};

@@ -1,33 +1,38 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
+#include <stencil/assign/check.hpp>
 #include <stencil/assign/fit.hpp>
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/error.hpp>
 #include <stencil/expression/temporary.hpp>
 #include <stencil/field.hpp>
 #include <stencil/matrix/newton.hpp>
+#include <stencil/plan/any_leaf.hpp>
 
 /// What time steppers have in common.
 namespace stencil::detail::stepping {
 
-/// Throws Error for a field that is given twice, which would be advanced twice.
-template <class... Fields>
-void require_each_once(const Fields&... fields) {
-  const std::array<const void*, sizeof...(Fields)> memory{static_cast<const void*>(fields.data())...};
-  const auto require_once = [&](const auto& field) {
-    if (std::count(memory.begin(), memory.end(), static_cast<const void*>(field.data())) > 1)
-      throw Error("a stepper advances each of its fields once, but " + detail::checks::describe(field.node()) +
-                  " is given twice");
-  };
-  (require_once(fields), ...);
+/// Throws Error for a field that is given twice, or memory that two of them share: it would be advanced twice.
+template <std::size_t Count>
+void require_each_once(const std::array<plan::AnyLeaf, Count>& fields) {
+  for (std::size_t i = 0; i < Count; ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      const plan::AnyLeaf &one = fields[k], &other = fields[i];
+      if (one.grid->columns == other.grid->columns ? !checks::share_memory(one, other)
+                                                   : !checks::intersect(checks::extent(one), checks::extent(other)))
+        continue;
+      const bool same = one.data == other.data && one.kind == other.kind;
+      throw Error("a stepper advances each of its fields once, but " + checks::describe(one) +
+                  (same ? " is given twice" : " and " + checks::describe(other) + " share memory"));
+    }
+  }
 }
 
 /// A field for a tendency.
@@ -45,7 +50,7 @@ class Stepper {
  public:
   explicit Stepper(Fields&&... fields) : fields_(std::forward<Fields>(fields)...) {
     for (auto& set : copies_) set = std::apply([](auto&... u) { return Set(Copy<Fields>(u.grid())...); }, fields_);
-    std::apply([](const auto&... u) { require_each_once(u...); }, fields_);
+    std::apply([](const auto&... u) { require_each_once(std::array{plan::AnyLeaf(u.node())...}); }, fields_);
   }
 
   /// A compile-time error for a step without its time, its length or its implicit part.
@@ -70,7 +75,11 @@ class Stepper {
   void evaluate(const Tendency& tendency, double time, std::size_t which) {
     std::apply(
         [&](auto&... rates) {
-          if constexpr (std::is_invocable_v<const Tendency&, double, Copy<Fields>&...>) {
+          if constexpr (requires { typename Tendency::function_of_columns; }) {
+            static_assert(!std::is_same_v<Tendency, Tendency>,
+                          "stencil: a column function that is a tendency is given its fields: "
+                          "step(time, dt, model(u, v))");
+          } else if constexpr (std::is_invocable_v<const Tendency&, double, Copy<Fields>&...>) {
             tendency(time, rates...);
           } else if constexpr (std::is_invocable_v<const Tendency&, Copy<Fields>&...>) {
             tendency(rates...);

@@ -19,7 +19,7 @@ inline std::string list(const std::int64_t* values, int count) {
   if (values == nullptr) return "null";
   std::string text;
   for (int i = 0; i < count; ++i) text += (i == 0 ? "(" : ", ") + std::to_string(values[i]);
-  return text + (count == 0 ? "()" : ")");
+  return count > 0 ? text + ")" : "()";
 }
 
 /// "the tensor of shape (3, 4), strides (4, 1), float64 on device 1:0".
@@ -46,10 +46,7 @@ T* address(const DLTensor& tensor) {
   const auto refuse = [&](const std::string& why) {
     throw ShapeError("from_dlpack: " + describe(tensor) + ", " + why);
   };
-  const DLDataType wanted = data_type<Scalar>();
-  const DLDataType& have = tensor.dtype;
-  if (have.code != wanted.code || have.bits != wanted.bits || have.lanes != wanted.lanes)
-    refuse("is to be wrapped as " + dlpack::describe(wanted));
+  if (!is_data_type<Scalar>(tensor.dtype)) refuse("is to be wrapped as " + dlpack::describe(data_type<Scalar>()));
   if (!Device<Backend>::takes(tensor.device)) refuse("is not in " + Device<Backend>::wanted());
   if (tensor.ndim != dimensions) {
     refuse("must have the dimensions (columns" + std::string(surface ? "" : ", levels") +

@@ -27,6 +27,16 @@ constexpr DLDataType data_type() {
   return {static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(8 * sizeof(T)), 1};
 }
 
+/// Whether a tensor of this type has values of T. `bool` comes as DLPack's bool, whose number its header knows from 0.8
+/// on, or as uint8.
+template <class T>
+constexpr bool is_data_type(const DLDataType& have) {
+  constexpr std::uint8_t truth = 6;
+  constexpr DLDataType wanted = data_type<T>();
+  const bool same = have.code == wanted.code || (std::is_same_v<T, bool> && have.code == truth);
+  return same && have.bits == wanted.bits && have.lanes == wanted.lanes;
+}
+
 /// "float64", and "float32 x 4" for lanes.
 inline std::string describe(const DLDataType& type) {
   static constexpr const char* names[] = {"int", "uint", "float", "opaque", "bfloat", "complex", "bool"};
