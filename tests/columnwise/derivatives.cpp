@@ -344,3 +344,32 @@ TEST_CASE("An unknown with one value per column may stand in a boundary conditio
   })(x, start);
   for (std::size_t c = 0; c < grid.columns(); ++c) CHECK(std::abs(found(c) - 2) < 1e-12);
 }
+
+namespace {
+
+/// Nonlinear diffusion whose derivatives of powers are too costly to be computed where they are read.
+struct StepOfDiffusion {
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    const auto diffused = [](auto y) {
+      const auto conductivity = pow(1.0 + pow(InterpolateC2F()(y), 1.5), 0.8);
+      return DivergenceF2C(no_flux)(conductivity * GradientC2F()(y));
+    };
+    return results(solve(identity() - 0.1 * jacobian(diffused, x), x + 0.1 * diffused(x)));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("Rows of derivatives of a column alone have the bits of the same beside others", "[columnwise]") {
+  for (const int levels : {1, 2, 7, 40}) {
+    CAPTURE(levels);
+    const auto solved = [&](std::size_t columns) {
+      CenterField<double> x(ColumnGrid::uniform(levels, 0.0, 1.0 * levels, columns)), next(x.grid());
+      x.fill([](double z, std::size_t c) { return 1.5 + std::sin(z + static_cast<double>(c)); });
+      next = columnwise(StepOfDiffusion{})(x);
+      return next;
+    };
+    const auto alone = solved(1), beside = solved(33);
+    for (int k = 0; k < levels; ++k) CHECK(alone(k, 0) == beside(k, 0));
+  }
+}
