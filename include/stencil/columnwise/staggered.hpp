@@ -116,7 +116,8 @@ constexpr bool is_block() {
   if constexpr (std::is_same_v<Row, IdentityRow>) {
     return Own;
   } else if constexpr (is_band_row<Row>) {
-    return (Row::low % 2 == 0) == Own && std::is_same_v<At, Where>;
+    constexpr bool anywhere = std::is_same_v<At, Anywhere>;  // a number times the identity
+    return (Row::low % 2 == 0) == Own && (std::is_same_v<At, Where> || (Own && anywhere));
   } else {
     return false;
   }
