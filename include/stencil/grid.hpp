@@ -194,8 +194,8 @@ class ColumnGrid {
     require_levels(levels);
     const double dz = (top - bottom) / levels;
     std::vector<double> faces = detail::grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
-    for (int i = 0; i < levels; ++i) faces[static_cast<std::size_t>(i)] = bottom + i * dz;
-    faces.back() = top;
+    faces.front() = bottom, faces.back() = top;
+    for (int i = 1; i < levels; ++i) faces[static_cast<std::size_t>(i)] = bottom + i * dz;
     const std::size_t count = faces.size();
     return ColumnGrid(faces, count, columns, ring, false, dz);
   }

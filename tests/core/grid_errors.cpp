@@ -32,6 +32,7 @@ TEST_CASE("Heights in messages have the digits that tell them apart", "[grid][er
                          says("at 100 m above a face at 100.00000000000001 m"));
   REQUIRE_THROWS_MATCHES(ColumnGrid::stretched(3, 0.0, 1e-7, 2e-7), GridError, says("dz_bottom = 2e-07 m"));
   REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0.0, not_a_number}), GridError, says("nan m"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(4, 0.0, infinity), GridError, says("at inf m above a face at 0 m"));
 }
 
 TEST_CASE("A grid needs at least one level", "[grid][errors]") {
