@@ -19,6 +19,10 @@
 /// What time steppers have in common.
 namespace stencil::detail::stepping {
 
+/// Whether a tendency is a column function that was not given its fields.
+template <class Tendency>
+inline constexpr bool lacks_fields = requires { typename Tendency::function_of_columns; };
+
 /// Throws Error for a field that is given twice, or memory that two of them share: it would be advanced twice.
 template <std::size_t Count>
 void require_each_once(const std::array<plan::AnyLeaf, Count>& fields) {
@@ -75,7 +79,7 @@ class Stepper {
   void evaluate(const Tendency& tendency, double time, std::size_t which) {
     std::apply(
         [&](auto&... rates) {
-          if constexpr (requires { typename Tendency::function_of_columns; }) {
+          if constexpr (lacks_fields<Tendency>) {
             static_assert(!std::is_same_v<Tendency, Tendency>,
                           "stencil: a column function that is a tendency is given its fields: "
                           "step(time, dt, model(u, v))");
