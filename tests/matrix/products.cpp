@@ -33,6 +33,17 @@ void require_close(const F& a, const F& b, double ulps) {
   CHECK(difference <= ulps * static_cast<double>(std::numeric_limits<T>::epsilon()) * size);
 }
 
+/// Half of what e changes by from x - v to x + v: its derivative along v, exactly where e is quadratic in x.
+template <class F, class E, class X>
+void take_difference(F& difference, const E& e, X& x, const X& v) {
+  const X at = x;
+  x = at + v;
+  difference = 0.5 * e;
+  x = at - v;
+  difference -= 0.5 * e;
+  x = at;
+}
+
 }  // namespace
 
 TEST_CASE("A chain of six operators is one matrix, associated either way", "[matrix]") {
@@ -180,12 +191,7 @@ TEMPLATE_LIST_TEST_CASE("Products and transposes of matrices have derivatives by
       support::scatter(f, 4);
       const auto check = [&](const auto& e) {
         INFO(levels << " levels, ring " << ring);
-        const auto at = x;
-        x = at + v;
-        differences = 0.5 * e;
-        x = at - v;
-        differences -= 0.5 * e;  // exact, as all these are quadratic in x
-        x = at;
+        take_difference(differences, e, x, v);
         result = jvp(e, wrt(x), v);
         require_close(result, differences, 256);
         result = jacobian(e, wrt(x)) * v;
@@ -247,11 +253,7 @@ TEMPLATE_LIST_TEST_CASE("A directional derivative may be one by a value per colu
   support::scatter(other, 5);
   const auto at = s;
   const auto check = [&](const auto& e) {
-    s = at + v;
-    expected = 0.5 * e;
-    s = at - v;
-    expected -= 0.5 * e;  // exact, as all these are quadratic in s
-    s = at;
+    take_difference(expected, e, s, v);
     result = jvp(e, wrt(s), v);
     require_close(result, expected, 256);
   };

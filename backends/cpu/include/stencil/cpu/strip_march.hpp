@@ -148,15 +148,16 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Taken& ta
     now.last = 0;
   }
   if (now.first < now.last) {
+    const RowRange inside = inside_all(lane.columns, step, sources...);
+    const auto to_rows = each_result(result, rows);
+    const auto to_last = each_result(result, last);
+    const bool alone =
+        marched_alone<Where, Upward, Types>(lane, now, inside, step, start, to_rows, to_last, sources...);
     if constexpr (wide) {
-      const RowRange inside = inside_all(lane.columns, step, sources...);
-      const auto to_rows = each_result(result, rows);
-      const auto to_last = each_result(result, last);
-      if (!marched_alone<Where, Upward, Types>(lane, now, inside, step, start, to_rows, to_last, sources...))
+      if (!alone)
         march_vectors<Where, Upward, Types>(lane, now, inside, states, step, start, to_rows, to_last, sources...);
     } else {
-      march_columns<Upward, Lane::width, Types>(now, states, step, start, each_result(result, rows),
-                                                each_result(result, last), sources...);
+      if (!alone) march_columns<Upward, Lane::width, Types>(now, states, step, start, to_rows, to_last, sources...);
     }
   }
   const auto in_rows = [&]<class T>(const Strip<T>& strip) {

@@ -64,10 +64,6 @@ struct ResultOfMarch {
       }
     } else if constexpr (is_split<T, W>) {
       put_split<T, W>(to, offset, value);
-    } else if (lone && stride != 0) {
-      stored<T> all[W];
-      put(all, 1, value, 0, W);
-      *to = all[0];
     } else {
       put(to + offset, 1, value, 0, W);
     }
@@ -95,9 +91,7 @@ auto wide_numbers(const Read& read, const Cursor& at) {
     }
   } else {
     constexpr int W = Cursor::W;
-    const stored<T>* const row = read.row(at.destination_row);
-    if (at.lane.lone) return decltype(numbers_at<W, W, T>(row, 0))(kept_in_column<T, W>(row, 0));
-    return numbers_at<W, W, T>(row, at.offset);
+    return numbers_at<W, W, T>(read.row(at.destination_row), at.offset);
   }
 }
 
@@ -145,7 +139,7 @@ void march_wide_row(const Lane& lane, int k, int columns, State* states, const S
   constexpr int W = Lane::width;
   constexpr bool away = Interior && (is_formula<Sources> || ...);
   for (int v = 0; v < columns / W; ++v) {
-    const StripCursor<Lane, Where, Interior, true> at(lane, k, v * W);
+    const StripCursor<Lane, Where, Interior> at(lane, k, v * W);
     if constexpr (static_cast<int>(sizeof(State)) > 8 * simd::native_bytes) {  // no registers hold it
       march_row<W, W, Types, away>(states[v], k, v * W, step, rows,
                                    wide_numbers<typename Sources::value_type, is_formula<Sources>>(reads, at)...);
@@ -168,7 +162,7 @@ void march_group(const Lane& lane, const RowsOfMarch& all, int p, int count, Sta
     step.rows(
         AtOfMarch<W>(row(0)), states[v], count,
         [&](int i) {
-          const StripCursor<Lane, Where, Interior, true> at(lane, row(i), v * W);
+          const StripCursor<Lane, Where, Interior> at(lane, row(i), v * W);
           return wide_numbers<typename Source::value_type, is_formula<Source>>(read, at);
         },
         [&](int i, const auto& results) {
@@ -269,12 +263,6 @@ template <bool Upward, int Kept, class Types, class State, class Step, class Sta
 void march_columns(const RowsOfMarch all, State* states, const Step step, const Start start, const Rows rows,
                    const Last last, const Sources... sources) {
   constexpr int beside = sizeof(State) > 32 ? 1 : Kept < 8 ? Kept : 8;
-  if (all.lone) {
-    if (all.columns > 0)
-      march_beside<Upward, Kept, Types>(std::make_integer_sequence<int, 1>{}, 0, all, states, step, start, rows, last,
-                                        sources...);
-    return;
-  }
   for (int c = 0; c < all.columns; c += beside)
     march_beside<Upward, Kept, Types>(std::make_integer_sequence<int, beside>{}, c, all, states, step, start, rows,
                                       last, sources...);
