@@ -101,6 +101,7 @@ struct PieceCode {
     marches = true;
   }
   static constexpr void solve() {}
+  static constexpr void whole_column() {}
 };
 
 /// Looks at the memory of a job's fields. False where those with levels do not lie alike, columns side by side. Where

@@ -48,7 +48,7 @@ struct TotalInLanes : GroupsInLanes<Where, Upward, Lane, Step> {
   /// The lane's last row in the direction, joined with those before it in its group.
   STENCIL_FUNCTION State last_row() const {
     State here = own[held - 1];
-    if (Upward && end % held != 0) {
+    if (Upward && !capped && end % held != 0) {  // the face on top begins a group of its own
       unrolled<held>([&](int j) {
         if (lane.first_row + j == end - 1) here = own[j];
       });

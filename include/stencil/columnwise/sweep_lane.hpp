@@ -83,6 +83,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, [[maybe_unused]] int level) const {
     Value<Surface, T> found{{}, this};
+    this->note_whole_column();
     if constexpr (!reads_memory) {
       refuse();
     } else {
@@ -97,6 +98,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   }
   template <class N, class Level>
   STENCIL_FUNCTION auto at_level_of_column(const N&, const Value<Surface, Level>&, double) const {
+    this->note_whole_column();
     refuse();
     return Value<Surface, typename N::value_type>{{}, this};
   }
@@ -107,6 +109,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   STENCIL_FUNCTION static constexpr bool ring() { return false; }
   template <class V>
   STENCIL_FUNCTION const V& to_begin_with(const V& value) const {
+    this->note_whole_column();
     return value;
   }
 
@@ -114,9 +117,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   STENCIL_FUNCTION auto march(const Step& step, const Start& start, const Values&... values) const {
     using Types = MarchTypes<Step, Start, Values...>;
     auto all = march_without_rows<Where, Types>(this);
-    if constexpr (looks && requires { Step::by_lanes_together; }) {
-      if constexpr (Step::by_lanes_together) this->look->code.solve();
-    }
+    this->template note_whole_column<Step>();
     if constexpr (!requires { Step::is_of_user; }) {
       refuse();
     } else if constexpr (looks) {

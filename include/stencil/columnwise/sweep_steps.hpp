@@ -7,52 +7,12 @@
 
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/sweep_cursor.hpp>
+#include <stencil/columnwise/sweep_needs.hpp>
 #include <stencil/columnwise/sweep_tiles.hpp>
 
 /// What a thread that goes along a column row by row knows of its place: the turn, what operations keep of earlier
 /// rows, and which rows are there.
 namespace stencil::column_functions {
-
-/// Whether a node, or one below it, reads heights or spacings in other rows than those at ends.
-template <class N>
-struct ReadsHeights {
-  static constexpr bool value = is_metric<N> || any_child<ReadsHeights, N>;
-};
-template <class Lane, class Where, class T>
-struct ReadsHeights<ColumnValue<Lane, Where, T>> {
-  static constexpr bool value = false;
-};
-template <class Op, class... Nodes>
-struct ReadsHeights<StencilBroadcasted<Op, Nodes...>> {
-  static constexpr bool value = StencilBroadcasted<Op, Nodes...>::reads.metric_reads > 0 ||
-                                (ReadsHeights<Nodes>::value || ...);
-};
-
-/// What a function needs of the threads that take its columns.
-struct SweepNeeds {
-  static constexpr int most_results = 16;
-  bool carried_out = true;  ///< false: it has an operation that such threads cannot carry out
-  bool upward = true;
-  int behind = 0;                    ///< turns after the last row of a column
-  int history = 0;                   ///< bytes
-  int state = 0;                     ///< bytes of what marches carry along a column
-  int results = 0;                   ///< number of results stored
-  int lead = 0;                      ///< turns before a row from which its results are right
-  int first_away = 0;                ///< turns in which no value is at an end of the column, and the first one that
-  int last_away = 1 << 30;           ///< comes after them
-  bool of_columns = false;           ///< values per column are found in a thread's first turn
-  bool reads_levels = false;         ///< at_level of fields
-  bool reads_heights = false;        ///< in rows other than those at ends
-  int behind_of[most_results] = {};  ///< of each result
-};
-
-/// Finds the needs of a function. `Code::march<Upward>()` and `Code::solve()` instantiate kernels, only for functions
-/// that march and that solve.
-template <class Code>
-struct SweepLook {
-  SweepNeeds needs;
-  Code code;
-};
 
 /// A thread's column, where it finds rows, and what it keeps of them.
 template <class Code>
@@ -150,6 +110,16 @@ class SweepSteps : public SweepState<Code> {
   }
   STENCIL_FUNCTION void refuse() const {
     if constexpr (looks) look->needs.carried_out = false;
+  }
+  /// Records an operation on whole columns. Step: of a march.
+  template <class Step = void>
+  STENCIL_FUNCTION void note_whole_column() const {
+    if constexpr (looks) {
+      look->code.whole_column();
+      if constexpr (requires { Step::by_lanes_together; }) {
+        if constexpr (Step::by_lanes_together) look->code.solve();
+      }
+    }
   }
   /// Records whether a node's formulas read heights.
   template <class N>

@@ -74,6 +74,10 @@ inline constexpr bool may_take_rows_for_solves =
 template <class Job>
 bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                       const column_functions::Demands& demands, int held, const LaunchQueue& queue);
+/// By lanes as suit operations on whole columns; columnwise.hpp. `longer`: than those that find registers for all rows.
+template <class Job>
+bool carry_out_whole_columns(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                             const column_functions::Demands& demands, bool longer, const LaunchQueue& queue);
 
 /// Kernels of a job, named where its function needs them, so that they are compiled for such functions alone.
 template <class Job, class Team>
@@ -81,11 +85,15 @@ struct SweepKernel {
   using Function = void (*)(const Job, const ColumnSet, const column_functions::SweptFields, const std::ptrdiff_t);
   using Solving = bool (*)(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&, int,
                            const LaunchQueue&);
+  using Whole = bool (*)(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&, bool,
+                         const LaunchQueue&);
   Function kernel = nullptr;
   Solving solving = nullptr;
+  Whole whole = nullptr;
   void solve() {
     if constexpr (may_take_rows_for_solves<Job>) solving = &carry_out_solves<Job>;
   }
+  void whole_column() { whole = &carry_out_whole_columns<Job>; }
   template <bool Upward>
   STENCIL_FUNCTION void march() {
     constexpr auto way = Upward ? column_functions::Sweep::up : column_functions::Sweep::down;
@@ -142,8 +150,8 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
   column_functions::SweepPlan<Job> plan;
   column_functions::SweepLook<SweepKernel<Job, Team>> look;
 
-  /// The dry run of a function, which names the kernels for its solves.
-  void look_for_solves(const ColumnSet& columns) {
+  /// The dry run of a function, which names the kernels that it needs.
+  void look_for_kernels(const ColumnSet& columns) {
     column_functions::SweepLane<column_functions::Sweep::look, Team, SweepKernel<Job, Team>> lane(columns);
     lane.look = &look;
     lane.run(plan.in_tiles, 0, 0);

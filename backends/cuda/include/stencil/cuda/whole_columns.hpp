@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+#include <stencil/cuda/lane_kernels.hpp>
+#include <stencil/cuda/sweep.hpp>
+
+/// Column functions with operations on whole columns, by lanes that suit these. Their kernels are compiled for such
+/// functions alone.
+namespace stencil::cuda {
+
+/// Whether lanes are to hold the top faces of a job's columns beside their highest levels. In warps, which must hold
+/// the columns, not where that leaves many more lanes without rows than eight rows in each would; warps take the job if
+/// its fields have common strides too.
+template <class Of, class Job>
+bool caps(const Job& job, const column_functions::Demands& demands) {
+  constexpr int held = Of::held_capped;
+  const int levels = column_functions::grid_of(job).levels;
+  if (!Of::may_cap || !demands.whole || demands.levels_near || !demands.top_face ||
+      !column_functions::caps_columns<held>(job)) {
+    return false;
+  }
+  return !Of::levels_contiguous ||
+         (levels <= warp_size * held && busy_lanes(levels, held) >= 0.75 * busy_lanes(levels + 1, Of::held_whole));
+}
+
+template <class Job>
+bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                      const column_functions::Demands& demands, int held, const LaunchQueue& queue) {
+  if constexpr (JobShape<Job, 0>::held != 4) {
+    if (held == 4)
+      return fits_in_registers<4, Job>() && carry_out_in_warps<4>(job, columns, count, demands, true, queue);
+  }
+  return held == 5 && fits_in_registers<5, Job>() && carry_out_in_warps<5>(job, columns, count, demands, true, queue);
+}
+/// Columns whose only operations on whole columns are solves. False, and nothing is done, where the rows of a lane that
+/// suit other operations suit these too.
+template <class Job>
+bool carry_out_solves_alone(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                            const column_functions::Demands& demands, const LaunchQueue& queue) {
+  using Of = JobShape<Job, 0>;
+  if constexpr (SweepOf<Job>::possible && may_take_rows_for_solves<Job>) {
+    const int held = rows_for_solves<Of>(columns.levels, columns.periodic, demands);
+    if (held == rows_in_lane<Of>(columns.levels, columns.periodic, demands)) return false;
+    SweepOf<Job> of{{job}, {}};
+    of.look_for_kernels(columns);
+    return of.look.code.solving != nullptr && of.look.code.solving(job, columns, count, demands, held, queue);
+  }
+  return false;
+}
+
+/// By lanes with the top faces of columns beside their highest levels, where that suits.
+template <class Job>
+bool carry_out_capped(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                      const column_functions::Demands& demands, const LaunchQueue& queue) {
+  using Of = JobShape<Job, 0>;
+  if constexpr (Of::may_cap) {
+    constexpr int held = Of::held_capped;
+    if (!caps<Of>(job, demands)) return false;
+    if constexpr (!Of::levels_contiguous) {
+      return fits_in_registers<held, Job, typename Of::slots, true>() &&
+             carry_out_in_slots<held, false, Of, true>(job, columns, count, demands, true, queue);
+    } else {
+      return fits_in_registers<held, Job, SmallWarps, true>() &&
+             carry_out_in_warps<held, true>(job, columns, count, demands, true, queue);
+    }
+  }
+  return false;
+}
+template <class Job>
+bool carry_out_whole_columns(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+                             const column_functions::Demands& demands, bool longer, const LaunchQueue& queue) {
+  using Of = JobShape<Job, 0>;
+  if (!longer && (carry_out_capped(job, columns, count, demands, queue) ||
+                  carry_out_solves_alone(job, columns, count, demands, queue)))
+    return true;
+  if constexpr (Of::held_whole != Of::held) {
+    constexpr int held = Of::held_whole;
+    if (rows_in_lane<Of>(columns.levels, columns.periodic, demands) != held) return false;
+    if constexpr (Of::levels_contiguous) {
+      return !longer && fits_in_registers<held, Job>() &&
+             carry_out_in_warps<held>(job, columns, count, demands, true, queue);
+    } else {
+      return (longer || fits_in_registers<held, Job, typename Of::slots>()) &&
+             carry_out_in_slots<held, false, Of>(job, columns, count, demands, true, queue);
+    }
+  }
+  return false;
+}
+/// How lanes carry out operations on whole columns: nullptr for a function that has none, where kernels are compiled by
+/// need.
+template <class Job>
+auto way_of_whole_columns(const Job& job, const ColumnSet& columns) {
+  if constexpr (SweepOf<Job>::possible) {
+    SweepOf<Job> of{{job}, {}};
+    of.look_for_kernels(columns);
+    return of.look.code.whole;
+  } else {
+    return &carry_out_whole_columns<Job>;
+  }
+}
+
+}  // namespace stencil::cuda
