@@ -223,4 +223,17 @@ STENCIL_FUNCTION constexpr Vec<T, N> max(const Vec<T, N>& x, const Vec<T, N>& y)
   return r;
 }
 
+#define STENCIL_OF_THREE_OR_MORE(name)                                                                              \
+  template <class A, class B, class C, class... More>                                                               \
+    requires requires(const A& a, const B& b, const C& c) { name(name(a, b), c); }                                  \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b, C&& c, More&&... more) {                                       \
+    return name(name(static_cast<A&&>(a), static_cast<B&&>(b)), static_cast<C&&>(c), static_cast<More&&>(more)...); \
+  }
+/// @{
+/// The same of three and more values, from the left: max(a, b, c) is max(max(a, b), c).
+STENCIL_OF_THREE_OR_MORE(min)
+STENCIL_OF_THREE_OR_MORE(max)
+/// @}
+#undef STENCIL_OF_THREE_OR_MORE
+
 }  // namespace stencil
