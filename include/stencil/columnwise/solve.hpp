@@ -33,6 +33,20 @@ STENCIL_FUNCTION constexpr bool stands_at_rows_of() {
   return fits;
 }
 
+/// Whether a node is a square matrix of an unknown at a location; of one without levels, such as a number times
+/// identity(), others tell the rows.
+template <class N, class Where>
+constexpr bool is_square_matrix_at() {
+  using Row = typename N::value_type;
+  if constexpr (std::is_same_v<Row, IdentityRow>) {
+    return true;
+  } else if constexpr (is_band_row<Row>) {
+    return Row::low % 2 == 0 && std::is_same_v<typename CommonLocation<typename N::location, Where>::type, Where>;
+  } else {
+    return false;
+  }
+}
+
 /// What stands on the right of a system, as a value at the matrix's rows.
 template <class Matrix, class Lane, class N>
 STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {

@@ -108,16 +108,11 @@ struct StaggeredFactors {
   }
 };
 
-/// Whether M is a matrix with rows at a location, by values there (Own) or at the other one.
-template <class M, class Where, bool Own>
-constexpr bool is_block() {
-  using Row = typename node_of<M>::value_type;
-  using At = typename node_of<M>::location;
-  if constexpr (std::is_same_v<Row, IdentityRow>) {
-    return Own;
-  } else if constexpr (is_band_row<Row>) {
-    constexpr bool anywhere = std::is_same_v<At, Anywhere>;  // a number times the identity
-    return (Row::low % 2 == 0) == Own && (std::is_same_v<At, Where> || (Own && anywhere));
+/// Whether M is a matrix with rows at a location, by values at the other one.
+template <class M, class Where>
+constexpr bool is_matrix_across() {
+  if constexpr (is_band_row<typename node_of<M>::value_type>) {
+    return node_of<M>::value_type::low % 2 != 0 && std::is_same_v<typename node_of<M>::location, Where>;
   } else {
     return false;
   }
@@ -126,8 +121,8 @@ constexpr bool is_block() {
 /// Whether matrices are the four of such a system.
 template <class A, class B, class C, class D>
 STENCIL_FUNCTION constexpr bool are_staggered() {
-  constexpr bool fits = is_block<A, Center, true>() && is_block<B, Center, false>() && is_block<C, Face, false>() &&
-                        is_block<D, Face, true>();
+  constexpr bool fits = is_square_matrix_at<node_of<A>, Center>() && is_matrix_across<B, Center>() &&
+                        is_matrix_across<C, Face>() && is_square_matrix_at<node_of<D>, Face>();
   static_assert(fits,
                 "stencil: a system of centers and faces has four band matrices: A and B with rows at centers, by the "
                 "centers and by the faces, C and D with rows at faces, likewise");
