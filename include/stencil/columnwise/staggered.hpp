@@ -118,15 +118,23 @@ constexpr bool is_matrix_across() {
   }
 }
 
-/// Whether matrices are the four of such a system.
-template <class A, class B, class C, class D>
+/// Whether matrices are the four of such a system, and one of them or of the right sides has values.
+template <class A, class B, class C, class D, class... Right>
 STENCIL_FUNCTION constexpr bool are_staggered() {
   constexpr bool fits = is_square_matrix_at<node_of<A>, Center>() && is_matrix_across<B, Center>() &&
                         is_matrix_across<C, Face>() && is_square_matrix_at<node_of<D>, Face>();
   static_assert(fits,
                 "stencil: a system of centers and faces has four band matrices: A and B with rows at centers, by the "
                 "centers and by the faces, C and D with rows at faces, likewise");
-  return fits;
+  constexpr bool has_values =
+      IsColumnValue<A> || IsColumnValue<B> || IsColumnValue<C> || IsColumnValue<D> || (IsColumnValue<Right> || ...);
+  constexpr bool factorizes = sizeof...(Right) == 0;
+  static_assert(has_values || !fits || !factorizes,
+                "stencil: factorize_staggered takes matrices of which one has values, inside a column function; four "
+                "of operators and numbers alone are given to solve_staggered(A, B, C, D, f, g), or one gets a value: "
+                "(1.0 + 0.0 * x) * operator_matrix(op)");
+  static_assert(has_values || !fits || factorizes, "stencil: solve_staggered takes values, inside a column function");
+  return fits && has_values;
 }
 /// Their factors, on the lane of whatever has a value.
 template <class Lane, class A, class B, class C, class D>
@@ -149,13 +157,7 @@ STENCIL_FUNCTION constexpr auto staggered_factors(const Lane& lane, const A& a, 
 template <Operand A, Operand B, Operand C, Operand D>
 STENCIL_FUNCTION constexpr auto factorize_staggered(const A& a, const B& b, const C& c, const D& d) {
   using namespace column_functions;
-  constexpr bool fits = are_staggered<A, B, C, D>();
-  constexpr bool has_values = IsColumnValue<A> || IsColumnValue<B> || IsColumnValue<C> || IsColumnValue<D>;
-  static_assert(has_values || !fits,
-                "stencil: factorize_staggered takes matrices of which one has values, inside a column function; four "
-                "of operators and numbers alone are given to solve_staggered(A, B, C, D, f, g), or one gets a value: "
-                "(1.0 + 0.0 * x) * operator_matrix(op)");
-  if constexpr (fits && has_values) return staggered_factors(lane_of(a, b, c, d), a, b, c, d);
+  if constexpr (are_staggered<A, B, C, D>()) return staggered_factors(lane_of(a, b, c, d), a, b, c, d);
 }
 
 /// Inside a column function: the x at centers and the w at faces with A x + B w = f and C x + D w = g, as results:
@@ -164,11 +166,8 @@ template <Operand A, Operand B, Operand C, Operand D, class F, class G>
 STENCIL_FUNCTION constexpr auto solve_staggered(const A& a, const B& b, const C& c, const D& d, const F& f,
                                                 const G& g) {
   using namespace column_functions;
-  constexpr bool fits = are_staggered<A, B, C, D>();
-  constexpr bool has_values = IsColumnValue<A> || IsColumnValue<B> || IsColumnValue<C> || IsColumnValue<D> ||
-                              IsColumnValue<F> || IsColumnValue<G>;
-  static_assert(has_values || !fits, "stencil: solve_staggered takes values, inside a column function");
-  if constexpr (fits && has_values) return staggered_factors(lane_of(a, b, c, d, f, g), a, b, c, d).solve(f, g);
+  if constexpr (are_staggered<A, B, C, D, F, G>())
+    return staggered_factors(lane_of(a, b, c, d, f, g), a, b, c, d).solve(f, g);
 }
 
 }  // namespace stencil
