@@ -244,7 +244,9 @@ STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
   } else if constexpr (square && solves_together<Lane, Row>) {
     // One right side goes along with the reduction.
     const auto rows = eliminated_in_lanes(lane_of(matrix), matrix);
-    return Factorized<std::remove_const_t<decltype(rows)>, true>{rows}.solve(b);
+    // With a name: of a temporary g++ 12 -O1 says that its empty member may be used uninitialized.
+    const Factorized<std::remove_const_t<decltype(rows)>, true> factors{rows};
+    return factors.solve(b);
   } else {
     return factorized(matrix).solve(b);
   }
