@@ -22,6 +22,14 @@
 
 namespace stencil {
 
+namespace detail::indices {
+/// Whether these are a level and a column, or a column at the surface, and one of them is no integer.
+template <class Location, class... Index>
+inline constexpr bool some_fraction =
+    (std::is_arithmetic_v<Index> && ...) && (std::is_floating_point_v<Index> || ...) &&
+    (sizeof...(Index) == 2 || (sizeof...(Index) == 1 && std::is_same_v<Location, Surface>));
+}  // namespace detail::indices
+
 /// What owning fields and wrapped arrays have in common: a leaf, a grid, and assignment from expressions.
 template <class Self, class T, class Location, class Backend, class Layout>
 class FieldBase {
@@ -98,7 +106,12 @@ class FieldBase {
     return (*this)[0];
   }
   template <class... Index>
-    requires((std::is_arithmetic_v<Index> && ...) && (std::is_floating_point_v<Index> || ...) && sizeof...(Index) == 2)
+    requires(detail::indices::some_fraction<Location, Index...>)
+  T& at(const Index&... index) const {
+    return (*this)(index...);
+  }
+  template <class... Index>
+    requires(detail::indices::some_fraction<Location, Index...>)
   T& operator()(const Index&...) const {
     static_assert(sizeof...(Index) == 0,
                   "stencil: levels and columns are counted in integers, field(3, 0); the values at a height are "

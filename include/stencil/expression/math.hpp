@@ -201,10 +201,11 @@ STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
                        as_node_beside<node_of<X>>(y));
 }
 
-/// Compile-time errors for a choice without another value, and for a condition that is a number.
-template <Operand Condition, class X>
-STENCIL_FUNCTION constexpr auto where(const Condition&, const X&) {
-  static_assert(!std::is_same_v<X, X>,
+/// Compile-time errors for a choice of another number of values than two, and for a condition that is a number.
+template <Operand Condition, class... X>
+  requires(sizeof...(X) != 2)
+STENCIL_FUNCTION constexpr auto where(const Condition&, const X&...) {
+  static_assert(!std::is_same_v<Condition, Condition>,
                 "stencil: where takes a condition, the value where it holds and that elsewhere: "
                 "where(x > 0.0, x, 0.0)");
 }
