@@ -223,17 +223,17 @@ STENCIL_FUNCTION constexpr Vec<T, N> max(const Vec<T, N>& x, const Vec<T, N>& y)
   return r;
 }
 
-#define STENCIL_OF_THREE_OR_MORE(name)                                                                              \
-  template <class A, class B, class C, class... More>                                                               \
-    requires requires(const A& a, const B& b, const C& c) { name(name(a, b), c); }                                  \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b, C&& c, More&&... more) {                                       \
-    return name(name(static_cast<A&&>(a), static_cast<B&&>(b)), static_cast<C&&>(c), static_cast<More&&>(more)...); \
-  }
-/// @{
-/// The same of three and more values, from the left: max(a, b, c) is max(max(a, b), c).
-STENCIL_OF_THREE_OR_MORE(min)
-STENCIL_OF_THREE_OR_MORE(max)
-/// @}
-#undef STENCIL_OF_THREE_OR_MORE
+/// min(min(x, y), z), and so on for more.
+template <class A, class B, class C, class... More>
+  requires requires(const A& x, const B& y, const C& z) { min(min(x, y), z); }
+STENCIL_FUNCTION constexpr auto min(A&& x, B&& y, C&& z, More&&... more) {
+  return min(min(static_cast<A&&>(x), static_cast<B&&>(y)), static_cast<C&&>(z), static_cast<More&&>(more)...);
+}
+/// max(max(x, y), z), and so on for more.
+template <class A, class B, class C, class... More>
+  requires requires(const A& x, const B& y, const C& z) { max(max(x, y), z); }
+STENCIL_FUNCTION constexpr auto max(A&& x, B&& y, C&& z, More&&... more) {
+  return max(max(static_cast<A&&>(x), static_cast<B&&>(y)), static_cast<C&&>(z), static_cast<More&&>(more)...);
+}
 
 }  // namespace stencil
