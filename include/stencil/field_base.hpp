@@ -22,6 +22,14 @@
 
 namespace stencil {
 
+namespace detail::indices {
+/// Whether these are a level and a column, or a column at the surface, and one of them is no integer.
+template <class Location, class... Index>
+inline constexpr bool some_fraction =
+    (std::is_arithmetic_v<Index> && ...) && (std::is_floating_point_v<Index> || ...) &&
+    (sizeof...(Index) == 2 || (sizeof...(Index) == 1 && std::is_same_v<Location, Surface>));
+}  // namespace detail::indices
+
 /// What owning fields and wrapped arrays have in common: a leaf, a grid, and assignment from expressions.
 template <class Self, class T, class Location, class Backend, class Layout>
 class FieldBase {
@@ -77,8 +85,9 @@ class FieldBase {
   {
     return (*this)(0, column);
   }
-  /// Compile-time errors for a[k] and a(k).
-  template <std::integral Index>
+  /// Compile-time errors for a[k] and a(k), a(i, j, k), and levels and columns that are no integers.
+  template <class Index>
+    requires std::is_arithmetic_v<Index>
   T& operator[](const Index&) const {
     static_assert(!std::is_same_v<Index, Index>,
                   "stencil: a field has two indices: field(level, column) is one value, at_level(field, k) a level of "
@@ -86,10 +95,28 @@ class FieldBase {
                   "SurfaceField has one, field(column)");
     return *leaf_.data;
   }
-  template <std::integral Index>
-    requires(!std::is_same_v<Location, Surface>)
+  template <class Index>
+    requires(std::is_arithmetic_v<Index> && !std::is_same_v<Location, Surface>)
   T& operator()(const Index& index) const {
     return (*this)[index];
+  }
+  template <class... Index>
+    requires(sizeof...(Index) > 2 && (std::is_arithmetic_v<Index> && ...))
+  T& operator()(const Index&...) const {
+    return (*this)[0];
+  }
+  template <class... Index>
+    requires(detail::indices::some_fraction<Location, Index...>)
+  T& at(const Index&... index) const {
+    return (*this)(index...);
+  }
+  template <class... Index>
+    requires(detail::indices::some_fraction<Location, Index...>)
+  T& operator()(const Index&...) const {
+    static_assert(sizeof...(Index) == 0,
+                  "stencil: levels and columns are counted in integers, field(3, 0); the values at a height are "
+                  "at_height(field, z)");
+    return *leaf_.data;
   }
   /// Reads or writes one value; host backends only. ShapeError where there is no such level or column.
   T& at(int level, std::size_t column) const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -233,6 +234,20 @@ auto table(const X& x_points, const Y& y_points, const V& values, Way = {}, Tabl
                                  "here " + std::to_string(x.size()) + " times " + std::to_string(y.size()));
   detail::tables::require_differences<T>(numbers, y.size());
   return Table<T, 2, Way, Backend>(x, y, numbers, ends);
+}
+
+/// The same of numbers in braces: `table({0.0, 1.0}, {2.0, 3.0})`.
+template <class Backend = backend::Cpu, class X, class V, class Way = interpolation::Linear>
+  requires detail::tables::is_way<Way>
+auto table(std::initializer_list<X> x_points, std::initializer_list<V> values, Way way = {},
+           TableEnds ends = TableEnds::clamp) {
+  return table<Backend>(std::vector<X>(x_points), std::vector<V>(values), way, ends);
+}
+template <class Backend = backend::Cpu, class X, class Y, class V, class Way = interpolation::Linear>
+  requires detail::tables::is_way<Way>
+auto table(std::initializer_list<X> x_points, std::initializer_list<Y> y_points, std::initializer_list<V> values,
+           Way way = {}, TableEnds ends = TableEnds::clamp) {
+  return table<Backend>(std::vector<X>(x_points), std::vector<Y>(y_points), std::vector<V>(values), way, ends);
 }
 
 }  // namespace stencil

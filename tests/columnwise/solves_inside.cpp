@@ -299,3 +299,39 @@ TEST_CASE("Centers and faces are coupled by matrices of operators and numbers al
     vanish(1.25 * r + dt * div(v) - x, dt * grad(r) + v - 1.0);
   }
 }
+
+namespace {
+/// The same with multiples of identity(), by a number and by a value per column.
+struct Diagonals {
+  double dt;
+  STENCIL_FUNCTION auto operator()(auto x, auto y, auto s) const {
+    const auto div = dt * operator_matrix(DivergenceF2C(no_flux));
+    const auto grad = dt * operator_matrix(GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0))));
+    const auto [p, w] = solve_staggered(s * identity(), div, grad, 2.5 * identity(), x, y);
+    const auto [q, u] = solve_arrowhead(1.25 * identity(), x, tip(div, grad, 1.5, y));
+    const auto [v, r] = solve_arrowhead(s * identity(), y, tip(grad, div, s, x));
+    return results(p, w, q, u, r, v);
+  }
+};
+}  // namespace
+
+TEST_CASE("Coupled systems inside a column function take multiples of the identity", "[columnwise]") {
+  for (const auto& grid : {ColumnGrid::stretched(1, 0.0, 1.0, 1.0, 3), ColumnGrid::stretched(20, 0.0, 20.0, 0.8, 9)}) {
+    CenterField<double> x(grid), p(grid), q(grid), r(grid);
+    FaceField<double> y(grid), w(grid), u(grid), v(grid);
+    SurfaceField<double> s(grid);
+    testing::scatter(x, 1);
+    testing::scatter(y, 2);
+    s.fill([](std::size_t column) { return 1.5 + 0.1 * static_cast<double>(column); });
+    constexpr double dt = 0.3;
+    fields(p, w, q, u, r, v) = columnwise(Diagonals{dt})(x, y, s);
+    const DivergenceF2C div(no_flux);
+    const GradientC2F grad(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    CHECK(global_max(abs(s * p + dt * div(w) - x)) < 1e-13);
+    CHECK(global_max(abs(dt * grad(p) + 2.5 * w - y)) < 1e-13);
+    CHECK(global_max(abs(1.25 * q + dt * div(u) - x)) < 1e-13);
+    CHECK(global_max(abs(dt * grad(q) + 1.5 * u - y)) < 1e-13);
+    CHECK(global_max(abs(s * v + dt * grad(r) - y)) < 1e-13);
+    CHECK(global_max(abs(dt * div(v) + s * r - x)) < 1e-13);
+  }
+}

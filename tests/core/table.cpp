@@ -223,6 +223,17 @@ TEST_CASE("Points and values that make no table are refused", "[table]") {
                        MessageMatches(ContainsSubstring("in single precision")));
 }
 
+TEST_CASE("A table takes numbers in braces", "[table]") {
+  const auto line = table({0, 1, 3}, {2.0F, 4.0F, 0.0F}, Linear{}, TableEnds::extrapolate);
+  CHECK(line(2.0F) == 2.0F);
+  CHECK(line(4.0F) == -2.0F);
+  const auto curve = table({0.0, 1.0, 3.0}, {2.0, 4.0, 0.0}, Monotone{});
+  CHECK(curve(1.0) == 4.0);
+  const auto plane = table({0.0, 1.0}, {0.0, 2.0}, {1.0, 3.0, 5.0, 7.0});
+  CHECK(plane(0.5, 1.0) == 4.0);
+  CHECK_THROWS_AS(table({1.0}, {2.0}), ShapeError);
+}
+
 TEST_CASE("A table may be wider than the largest number, if no interval is", "[table]") {
   const std::vector<double> x{-1e308, 0, 1e308}, v{1, 2, 4};
   const auto wide = table(x, v);

@@ -74,6 +74,14 @@ auto updated(const ColumnCall<F, Nodes...>& call, const Old&... old) {
 }
 }  // namespace column_functions
 
+namespace column_functions {
+/// Stands for what braces have in them.
+struct InBraces {
+  template <class First, class... Rest>
+  constexpr InBraces(const First&, const Rest&...) {}  // NOLINT(google-explicit-constructor): meant for braces
+};
+}  // namespace column_functions
+
 /// Destinations of one column function: fields(k, heating) = turbulence(rho, e). Shape: in which they were given,
 /// OneShape if one by one.
 template <class Backend, class Shape, class... Destinations>
@@ -84,6 +92,15 @@ struct FieldList {
   template <class E>
   const FieldList& operator=(const E& call) const {
     write(call, policy());
+    return *this;
+  }
+  /// Compile-time errors for fields(a, b) = fields(c, d) and fields(a, b) = {e1, e2}.
+  const FieldList& operator=(const FieldList& others) const {
+    write(others, policy());
+    return *this;
+  }
+  const FieldList& operator=(const column_functions::InBraces& values) const {
+    write(values, policy());
     return *this;
   }
   /// @{

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -156,6 +157,13 @@ struct ColumnCall {
                   "stencil: the results of a column function have numbers, result<0>(f(x)), and no index; its values "
                   "are those of the field that it is assigned to");
     return *this;
+  }
+  /// A compile-time error for std::tie(a, b) = f(x).
+  template <class... To>
+  constexpr operator std::tuple<To&...>() const {  // NOLINT(google-explicit-constructor): meant for conversions
+    static_assert(sizeof...(To) == 0,
+                  "stencil: the results of a column function are assigned by fields(a, b) = f(x), not by std::tie");
+    return {};
   }
   STENCIL_IS_NO_NUMBER
 };

@@ -19,6 +19,14 @@ template <class... Values>
 struct ColumnResults : Together<Values...> {
   struct stencil_results {};
   static constexpr int count = static_cast<int>(sizeof...(Values));  ///< of results
+
+  /// A compile-time error for std::tie(a, b) = f(x) inside a column function.
+  template <class... To>
+  STENCIL_FUNCTION constexpr operator std::tuple<To&...>() const {  // NOLINT(google-explicit-constructor): as it says
+    static_assert(sizeof...(To) == 0,
+                  "stencil: inside a column function results are taken apart by auto [a, b] = f(x), not by std::tie");
+    return {};
+  }
 };
 
 /// Whether R is what results(...) gives.

@@ -33,6 +33,20 @@ STENCIL_FUNCTION constexpr bool stands_at_rows_of() {
   return fits;
 }
 
+/// Whether a node is a square matrix of an unknown at a location; of one without levels, such as a number times
+/// identity(), others tell the rows.
+template <class N, class Where>
+constexpr bool is_square_matrix_at() {
+  using Row = typename N::value_type;
+  if constexpr (std::is_same_v<Row, IdentityRow>) {
+    return true;
+  } else if constexpr (is_band_row<Row>) {
+    return Row::low % 2 == 0 && std::is_same_v<typename CommonLocation<typename N::location, Where>::type, Where>;
+  } else {
+    return false;
+  }
+}
+
 /// What stands on the right of a system, as a value at the matrix's rows.
 template <class Matrix, class Lane, class N>
 STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
@@ -230,7 +244,9 @@ STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
   } else if constexpr (square && solves_together<Lane, Row>) {
     // One right side goes along with the reduction.
     const auto rows = eliminated_in_lanes(lane_of(matrix), matrix);
-    return Factorized<std::remove_const_t<decltype(rows)>, true>{rows}.solve(b);
+    // With a name: of a temporary g++ 12 -O1 says that its empty member may be used uninitialized.
+    const Factorized<std::remove_const_t<decltype(rows)>, true> factors{rows};
+    return factors.solve(b);
   } else {
     return factorized(matrix).solve(b);
   }

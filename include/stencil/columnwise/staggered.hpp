@@ -108,30 +108,33 @@ struct StaggeredFactors {
   }
 };
 
-/// Whether M is a matrix with rows at a location, by values there (Own) or at the other one.
-template <class M, class Where, bool Own>
-constexpr bool is_block() {
-  using Row = typename node_of<M>::value_type;
-  using At = typename node_of<M>::location;
-  if constexpr (std::is_same_v<Row, IdentityRow>) {
-    return Own;
-  } else if constexpr (is_band_row<Row>) {
-    constexpr bool anywhere = std::is_same_v<At, Anywhere>;  // a number times the identity
-    return (Row::low % 2 == 0) == Own && (std::is_same_v<At, Where> || (Own && anywhere));
+/// Whether M is a matrix with rows at a location, by values at the other one.
+template <class M, class Where>
+constexpr bool is_matrix_across() {
+  if constexpr (is_band_row<typename node_of<M>::value_type>) {
+    return node_of<M>::value_type::low % 2 != 0 && std::is_same_v<typename node_of<M>::location, Where>;
   } else {
     return false;
   }
 }
 
-/// Whether matrices are the four of such a system.
-template <class A, class B, class C, class D>
+/// Whether matrices are the four of such a system, and one of them or of the right sides has values.
+template <class A, class B, class C, class D, class... Right>
 STENCIL_FUNCTION constexpr bool are_staggered() {
-  constexpr bool fits = is_block<A, Center, true>() && is_block<B, Center, false>() && is_block<C, Face, false>() &&
-                        is_block<D, Face, true>();
+  constexpr bool fits = is_square_matrix_at<node_of<A>, Center>() && is_matrix_across<B, Center>() &&
+                        is_matrix_across<C, Face>() && is_square_matrix_at<node_of<D>, Face>();
   static_assert(fits,
                 "stencil: a system of centers and faces has four band matrices: A and B with rows at centers, by the "
                 "centers and by the faces, C and D with rows at faces, likewise");
-  return fits;
+  constexpr bool has_values =
+      IsColumnValue<A> || IsColumnValue<B> || IsColumnValue<C> || IsColumnValue<D> || (IsColumnValue<Right> || ...);
+  constexpr bool factorizes = sizeof...(Right) == 0;
+  static_assert(has_values || !fits || !factorizes,
+                "stencil: factorize_staggered takes matrices of which one has values, inside a column function; four "
+                "of operators and numbers alone are given to solve_staggered(A, B, C, D, f, g), or one gets a value: "
+                "(1.0 + 0.0 * x) * operator_matrix(op)");
+  static_assert(has_values || !fits || factorizes, "stencil: solve_staggered takes values, inside a column function");
+  return fits && has_values;
 }
 /// Their factors, on the lane of whatever has a value.
 template <class Lane, class A, class B, class C, class D>
@@ -154,13 +157,7 @@ STENCIL_FUNCTION constexpr auto staggered_factors(const Lane& lane, const A& a, 
 template <Operand A, Operand B, Operand C, Operand D>
 STENCIL_FUNCTION constexpr auto factorize_staggered(const A& a, const B& b, const C& c, const D& d) {
   using namespace column_functions;
-  constexpr bool fits = are_staggered<A, B, C, D>();
-  constexpr bool has_values = IsColumnValue<A> || IsColumnValue<B> || IsColumnValue<C> || IsColumnValue<D>;
-  static_assert(has_values || !fits,
-                "stencil: factorize_staggered takes matrices of which one has values, inside a column function; four "
-                "of operators and numbers alone are given to solve_staggered(A, B, C, D, f, g), or one gets a value: "
-                "(1.0 + 0.0 * x) * operator_matrix(op)");
-  if constexpr (fits && has_values) return staggered_factors(lane_of(a, b, c, d), a, b, c, d);
+  if constexpr (are_staggered<A, B, C, D>()) return staggered_factors(lane_of(a, b, c, d), a, b, c, d);
 }
 
 /// Inside a column function: the x at centers and the w at faces with A x + B w = f and C x + D w = g, as results:
@@ -169,11 +166,8 @@ template <Operand A, Operand B, Operand C, Operand D, class F, class G>
 STENCIL_FUNCTION constexpr auto solve_staggered(const A& a, const B& b, const C& c, const D& d, const F& f,
                                                 const G& g) {
   using namespace column_functions;
-  constexpr bool fits = are_staggered<A, B, C, D>();
-  constexpr bool has_values = IsColumnValue<A> || IsColumnValue<B> || IsColumnValue<C> || IsColumnValue<D> ||
-                              IsColumnValue<F> || IsColumnValue<G>;
-  static_assert(has_values || !fits, "stencil: solve_staggered takes values, inside a column function");
-  if constexpr (fits && has_values) return staggered_factors(lane_of(a, b, c, d, f, g), a, b, c, d).solve(f, g);
+  if constexpr (are_staggered<A, B, C, D, F, G>())
+    return staggered_factors(lane_of(a, b, c, d, f, g), a, b, c, d).solve(f, g);
 }
 
 }  // namespace stencil

@@ -4,16 +4,10 @@
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/function_list.hpp>
 #include <stencil/expression/functions.hpp>
+#include <stencil/expression/refused.hpp>
 #include <stencil/expression/takes.hpp>
 
 namespace stencil {
-
-/// The arguments of a binary point function: at least one of them is not a number or Vec.
-template <class A, class B>
-concept OperandPair =
-    (Operand<A> && (Operand<B> || Literal<B> || NoOperand<B>)) || ((Literal<A> || NoOperand<A>) && Operand<B>) ||
-    (Literal<A> && UnappliedOperator<B>) || (UnappliedOperator<A> && (Literal<B> || UnappliedOperator<B>)) ||
-    (SeveralResults<A> && (Literal<B> || SeveralResults<B>)) || (Literal<A> && SeveralResults<B>);
 
 /// The node of function(a, b); a number takes the precision of the other argument.
 template <class Function, class A, class B>
@@ -76,25 +70,6 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
     static_assert(conditions, STENCIL_TAKES_CONDITIONS);                                \
     if constexpr (conditions) return combine<functions::Function>(a, b);                \
   }
-// For ++a and a++.
-#define STENCIL_NO_COUNTING(name)                                                                        \
-  template <Operand A, class... After>                                                                   \
-    requires(sizeof...(After) == 0 || (std::is_same_v<After, int> && ...))                               \
-  STENCIL_FUNCTION constexpr auto name(const A&, After...) {                                             \
-    static_assert(!std::is_same_v<A, A>,                                                                 \
-                  "stencil: fields, expressions and values of a column function are not counted up and " \
-                  "down; write a += 1");                                                                 \
-  }
-// For a ^ 2, a > 0 & a < 1 and so on.
-#define STENCIL_NO_BITS(name)                                                                                         \
-  template <class A, class B>                                                                                         \
-    requires OperandPair<A, B>                                                                                        \
-  STENCIL_FUNCTION constexpr auto name(const A&, const B&) {                                                          \
-    static_assert(!std::is_same_v<A, A>,                                                                              \
-                  "stencil: fields, expressions and values of a column function have no operations on bits; a power " \
-                  "is x * x or pow(x, 2), and conditions are joined by && and ||");                                   \
-  }
-
 #define STENCIL_UNARY_IF(name, Function, fits)               \
   template <UnaryOperand A>                                  \
   STENCIL_FUNCTION constexpr auto name(A&& a) {              \
@@ -152,7 +127,7 @@ STENCIL_BINARY(operator==, Equal)
 STENCIL_BINARY(operator!=, NotEqual)
 STENCIL_BINARY_OF_CONDITIONS(operator&&, And)
 STENCIL_BINARY_OF_CONDITIONS(operator||, Or)
-STENCIL_UNARY(operator-, Negate)
+STENCIL_UNARY_IF(operator-, Negate, has_negative<A>())
 template <Operand A>
 STENCIL_FUNCTION constexpr auto operator+(A&& a) {
   refuse_temporaries<A>();
@@ -180,16 +155,9 @@ STENCIL_FUNCTIONS_OF_THREE(STENCIL_TERNARY)
 #undef STENCIL_REAL_OF_ONE
 #undef STENCIL_REAL_OF_TWO
 /// @}
-STENCIL_NO_COUNTING(operator++)
-STENCIL_NO_COUNTING(operator--)
-STENCIL_NO_BITS(operator^)
-STENCIL_NO_BITS(operator&)
-STENCIL_NO_BITS(operator|)
 #undef STENCIL_BINARY
 #undef STENCIL_ORDER
 #undef STENCIL_BINARY_OF_CONDITIONS
-#undef STENCIL_NO_BITS
-#undef STENCIL_NO_COUNTING
 #undef STENCIL_UNARY
 #undef STENCIL_UNARY_IF
 #undef STENCIL_TERNARY
@@ -233,10 +201,11 @@ STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
                        as_node_beside<node_of<X>>(y));
 }
 
-/// Compile-time errors for a choice without another value, and for a condition that is a number.
-template <Operand Condition, class X>
-STENCIL_FUNCTION constexpr auto where(const Condition&, const X&) {
-  static_assert(!std::is_same_v<X, X>,
+/// Compile-time errors for a choice of another number of values than two, and for a condition that is a number.
+template <Operand Condition, class... X>
+  requires(sizeof...(X) != 2)
+STENCIL_FUNCTION constexpr auto where(const Condition&, const X&...) {
+  static_assert(!std::is_same_v<Condition, Condition>,
                 "stencil: where takes a condition, the value where it holds and that elsewhere: "
                 "where(x > 0.0, x, 0.0)");
 }

@@ -25,6 +25,13 @@ concept Conditional = Whole<A> || !(Operand<A> || Literal<A>);
 template <class A>
 concept UnaryOperand = Operand<A> || SeveralResults<A> || UnappliedOperator<A>;
 
+/// The arguments of a binary point function: at least one of them is not a number or Vec.
+template <class A, class B>
+concept OperandPair =
+    (Operand<A> && (Operand<B> || Literal<B> || NoOperand<B>)) || ((Literal<A> || NoOperand<A>) && Operand<B>) ||
+    (Literal<A> && UnappliedOperator<B>) || (UnappliedOperator<A> && (Literal<B> || UnappliedOperator<B>)) ||
+    (SeveralResults<A> && (Literal<B> || SeveralResults<B>)) || (Literal<A> && SeveralResults<B>);
+
 /// False, and a compile-time error, if all arguments are integers.
 template <class... A>
 STENCIL_FUNCTION constexpr bool takes_functions() {
@@ -33,6 +40,16 @@ STENCIL_FUNCTION constexpr bool takes_functions() {
                 "stencil: pow, sqrt, exp, log, sin, cos and tanh take floating-point values; convert to a "
                 "floating-point field first, or write sqrt(1.0 * n)");
   return floating;
+}
+
+/// False, and a compile-time error, for a condition. -1 where it holds would be true again as a condition.
+template <class A>
+STENCIL_FUNCTION constexpr bool has_negative() {
+  constexpr bool number = !std::is_same_v<typename node_of<A>::value_type, bool>;
+  static_assert(number,
+                "stencil: a condition has no negative; where it does not hold is !condition, and -1 where it holds "
+                "where(condition, -1.0, 0.0)");
+  return number;
 }
 
 /// False, and a compile-time error, unless all arguments are integers.

@@ -223,4 +223,17 @@ STENCIL_FUNCTION constexpr Vec<T, N> max(const Vec<T, N>& x, const Vec<T, N>& y)
   return r;
 }
 
+/// min(min(x, y), z), and so on for more.
+template <class A, class B, class C, class... More>
+  requires requires(const A& x, const B& y, const C& z) { min(min(x, y), z); }
+STENCIL_FUNCTION constexpr auto min(A&& x, B&& y, C&& z, More&&... more) {
+  return min(min(static_cast<A&&>(x), static_cast<B&&>(y)), static_cast<C&&>(z), static_cast<More&&>(more)...);
+}
+/// max(max(x, y), z), and so on for more.
+template <class A, class B, class C, class... More>
+  requires requires(const A& x, const B& y, const C& z) { max(max(x, y), z); }
+STENCIL_FUNCTION constexpr auto max(A&& x, B&& y, C&& z, More&&... more) {
+  return max(max(static_cast<A&&>(x), static_cast<B&&>(y)), static_cast<C&&>(z), static_cast<More&&>(more)...);
+}
+
 }  // namespace stencil

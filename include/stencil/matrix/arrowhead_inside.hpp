@@ -68,16 +68,13 @@ template <class C, class D, class G, class OfU>
 inline constexpr bool is_tip<FollowingTip<C, D, G>, OfU> =
     std::is_void_v<OfU> || std::is_same_v<column_location<C>, OfU>;
 
-/// Whether a system has a square matrix A, a right side where its rows are, and tips of the same unknown.
-template <class A, class F, class... Tips>
-constexpr bool is_arrowhead() {
-  using OfU = typename A::location;
-  if constexpr (std::is_same_v<typename A::value_type, IdentityRow>) {
-    return (is_tip<Tips, Center> && ...) ? stands_at<F, Center> : (is_tip<Tips, Face> && ...) && stands_at<F, Face>;
-  } else {
-    return is_matrix_between<A, OfU, OfU>() && stands_at<F, OfU> && (is_tip<Tips, OfU> && ...);
-  }
-}
+/// Whether a system has a square matrix A, a right side where its rows are, and tips of the same unknown, at a
+/// location.
+template <class OfU, class A, class F, class... Tips>
+inline constexpr bool is_arrowhead_at =
+    is_square_matrix_at<A, OfU>() && stands_at<F, OfU> && (is_tip<Tips, OfU> && ...);
+template <class... Parts>
+inline constexpr bool is_arrowhead = is_arrowhead_at<Center, Parts...> || is_arrowhead_at<Face, Parts...>;
 
 }  // namespace column_functions
 
@@ -122,12 +119,12 @@ STENCIL_FUNCTION constexpr auto tip(const C& c, const D& d, const G& g) {
 
 /// Inside a column function: the unknowns of an arrowhead system, A u + B1 v1 + B2 v2 + ... = f with the equations of
 /// its tips, as results: `const auto [u, v1, v2] = solve_arrowhead(A, f, tip(B1, C1, d1, g1), tip(B2, C2, d2, g2));`.
-/// The tips are eliminated, which leaves one band system for u. A: a matrix, or identity(). Elimination is without
-/// pivoting; a zero pivot, or a zero in d, gives infinities or NaN.
+/// The tips are eliminated, which leaves one band system for u. A: a matrix; identity() and its multiples too.
+/// Elimination is without pivoting; a zero pivot, or a zero in d, gives infinities or NaN.
 template <Operand A, class F, class... Tips>
   requires((Operand<F> || Literal<F>) && sizeof...(Tips) > 0 && (column_functions::is_tip<Tips> && ...))
 STENCIL_FUNCTION constexpr auto solve_arrowhead(const A& a, const F& f, const Tips&... tips) {
-  constexpr bool fits = column_functions::is_arrowhead<node_of<A>, node_of<F>, Tips...>();
+  constexpr bool fits = column_functions::is_arrowhead<node_of<A>, node_of<F>, Tips...>;
   static_assert(
       fits,
       "stencil: solve_arrowhead(A, f, tip(...), ...) inside a column function takes the square matrix A of u, "

@@ -217,6 +217,16 @@ void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
 }
 }  // namespace detail::newton_method
 
+namespace detail::newton_method {
+template <class F>
+NewtonReport refuse_order() {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: newton of a field takes that field and then the residual, an expression of it, newton(x, x * "
+                "x - q); a function of values it takes inside column functions");
+  return {};
+}
+}  // namespace detail::newton_method
+
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
 /// x: a field or a wrapped array; residual: an expression of it, at its location. Afterwards x is the solution. A
 /// column has converged if its largest change in an iteration is below the tolerance times its largest value, or below
@@ -271,14 +281,17 @@ template <detail::newton_method::Unknown X, Operand Residual, class P>
 NewtonReport newton(X& x, const Residual& residual, const P& policy) {
   return newton(x, residual, NewtonOptions{}, policy);
 }
-/// A compile-time error for a function in place of an expression.
+/// Compile-time errors for a function in place of an expression, and for another order.
 template <detail::newton_method::Unknown X, class F, class... Rest>
   requires(!Operand<F> && !Literal<F>)
-NewtonReport newton(X&, const F&, const Rest&...) {
-  static_assert(!std::is_same_v<F, F>,
-                "stencil: newton of a field takes the residual as an expression of that field, newton(x, x * x - q); "
-                "a function of values it takes inside column functions");
-  return {};
+auto newton(X&, const F&, const Rest&...) {
+  return detail::newton_method::refuse_order<F>();
+}
+template <class F, class X, class... Rest>
+  requires(!detail::newton_method::Unknown<F> && !column_functions::IsColumnValue<F> &&
+           !column_functions::IsColumnValue<X> && (Operand<F> || !Literal<X>))
+auto newton(const F&, const X&, const Rest&...) {
+  return detail::newton_method::refuse_order<F>();
 }
 
 }  // namespace stencil

@@ -49,6 +49,15 @@ STENCIL_FUNCTION constexpr auto solve(const A&, const Right&) {
                 "stencil: solve takes a band matrix, band(lower, diagonal, upper) or one made by jacobian(f, x), and "
                 "then the right side");
 }
+template <class A, class B, class C, class... More>
+  requires(Operand<A> || Operand<B> || Operand<C> || (Operand<More> || ...))
+STENCIL_FUNCTION constexpr auto solve(const A&, const B&, const C&, const More&...) {
+  static_assert(
+      !std::is_same_v<A, A>,
+      "stencil: solve takes one matrix and one right side; three diagonals are a matrix as "
+      "solve(band(lower, diagonal, upper), b), and several right sides are for factorize(A).solve(b, c) inside "
+      "a column function");
+}
 template <Operand A>
 STENCIL_FUNCTION constexpr auto solve(const A&) {
   static_assert(!std::is_same_v<A, A>, "stencil: solve takes a matrix and then the right side: solve(A, b)");

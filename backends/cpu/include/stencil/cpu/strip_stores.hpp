@@ -178,7 +178,7 @@ class StripStores : public StripSteps<W> {
     const auto put = [&](int c, std::ptrdiff_t of) {
       keep_in_column<Value, W>(to, c, to_stored<Value>(from[of * stride]));
     };
-    if (scattered == nullptr) {
+    if (scattered == nullptr) {  // two loops: of one that chooses g++ 12 makes no vector code
       for (int c = 0; c < count; ++c) put(c, column + c);
     } else {
       for (int c = 0; c < count; ++c) put(c, scattered[c]);

@@ -9,6 +9,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/algorithm/accumulate.hpp>
+#include <stencil/column/accumulate.hpp>
 #include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/columnwise.hpp>
 #include <stencil/cuda/folds.hpp>
