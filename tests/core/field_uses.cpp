@@ -50,6 +50,16 @@ TEST_CASE("A field is made from the values of one column, which all columns get"
                          says("\"theta\"") && says("3 values of one column") && says("4 were given"));
 }
 
+TEST_CASE("A field is no iterator, which the standard library may ask", "[field]") {
+  using Values = CenterField<double>;
+  static_assert(!std::input_or_output_iterator<Values>);
+  static_assert(!std::incrementable<Values>);
+  const Values a(ColumnGrid::uniform(2, 0.0, 1.0, 1), {2.0, 3.0});
+  std::vector<Values> several(2, a);
+  several.assign(3, a);
+  CHECK(several[2](1, 0) == 3.0);
+}
+
 TEST_CASE("at throws where there is no such level or column", "[field][errors]") {
   CenterField<double> a(grid, {1.0, 2.0, 3.0}, "a");
   const SurfaceField<double> s(grid);

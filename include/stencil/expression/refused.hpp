@@ -6,17 +6,19 @@
 #include <stencil/expression/function_list.hpp>
 #include <stencil/expression/takes.hpp>
 
-/// Compile-time errors for operators and numbers of arguments that expressions do not have.
+/// Compile-time errors for operators and numbers of arguments that expressions do not have. Those of iterators name
+/// their types, so that the standard library may ask whether a field is one: it looks at declarations alone.
 namespace stencil {
 
 // For ++a and a++.
 #define STENCIL_NO_COUNTING(name)                                                                        \
   template <Operand A, class... After>                                                                   \
     requires(sizeof...(After) == 0 || (std::is_same_v<After, int> && ...))                               \
-  STENCIL_FUNCTION constexpr auto name(const A&, After...) {                                             \
+  STENCIL_FUNCTION constexpr const A& name(const A& a, After...) {                                       \
     static_assert(!std::is_same_v<A, A>,                                                                 \
                   "stencil: fields, expressions and values of a column function are not counted up and " \
                   "down; write a += 1");                                                                 \
+    return a;                                                                                            \
   }
 STENCIL_NO_COUNTING(operator++)
 STENCIL_NO_COUNTING(operator--)
@@ -43,10 +45,11 @@ STENCIL_FUNCTION constexpr auto operator~(const A&) {
 }
 /// x ** 2 is x * (*2) to C++, and a field is no pointer.
 template <Operand A>
-STENCIL_FUNCTION constexpr auto operator*(const A&) {
+STENCIL_FUNCTION constexpr const A& operator*(const A& a) {
   static_assert(!std::is_same_v<A, A>,
                 "stencil: * stands between two values; a power is x * x or pow(x, 2), and what a field points to is "
                 "field.data()");
+  return a;
 }
 
 /// For e += b of an expression that was given a name. Fields and parts of fields have += of their own.
