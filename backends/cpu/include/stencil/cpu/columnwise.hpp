@@ -24,6 +24,16 @@ namespace stencil::cpu {
 template <bool Across>
 inline constexpr bool goes_by_rows = STENCIL_CPU_ROWS == 3 ? Across : STENCIL_CPU_ROWS > 0;
 
+/// The vectors of columns of a job that go side by side where columns are many: fewer where their tiles would not fit
+/// into a processor's second-level cache.
+template <int W, class Job>
+int rows_side_by_side(const Job& job, bool across) {
+  const std::ptrdiff_t of_tiles = RowTiles<W, Job>(job, 1, false).bytes();
+  int beside = most_rows_side_by_side(across);
+  while (beside > 1 && beside * of_tiles > most_bytes_of_tiles) beside /= 2;
+  return beside;
+}
+
 /// What strips do: allocate the memory that they will need, and nothing more, or write results.
 enum class StripWork { take_memory, write };
 
@@ -53,7 +63,7 @@ bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functi
     return true;
   }
   if (plan.passes() == 0) return false;
-  int beside = rows_side_by_side(Across);
+  int beside = rows_side_by_side<W>(job, Across);
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads(bytes)} > all) beside /= 2;
   const RowPlaces places = plan.places(beside, columns);
   const RowTiles<W, Job> tiles_of_all(job, beside, false);

@@ -29,7 +29,7 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   if constexpr (goes_by_rows<across>) {
     const RowPlan<W, Job> plan(job, column_set<true>(grid), demands);
     if (plan.passes() > 0) {
-      x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side(across)) + " vectors of " +
+      x.mapping.team = "a thread takes " + std::to_string(rows_side_by_side<W>(job, across)) + " vectors of " +
                        std::to_string(W) + " columns and carries the function out for each row of each" +
                        (plan.passes() > 1 ? ", in 2 passes, the second from the top down" : "");
       return;
