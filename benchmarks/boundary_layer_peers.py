@@ -19,7 +19,10 @@ import struct
 import sys
 import time
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:  # said once the command line has been read, so that --help needs nothing
+    np = None
 
 # In the order of the file, and how many rows more than levels they have.
 FIELDS = {"z": 0, "zf": 1, "rho": 0, "e": 0, "u": 0, "v": 0, "q1": 0, "q2": 0, "w": 1, "rho_t": 0, "e_t": 0, "u_t": 0,
@@ -301,7 +304,12 @@ def main():
         if word not in ("torch", "jax", "levels", "columns", "float64", "float32"):
             parser.error(f"--only does not know '{word}'")
 
-    levels, values = read(options.file)
+    if np is None:
+        sys.exit("boundary_layer_peers.py: numpy is needed, and PyTorch or JAX")
+    try:
+        levels, values = read(options.file)
+    except OSError as error:
+        sys.exit(f"boundary_layer_peers.py: {error}")
     on_cpu = options.device == "cpu"
     signal.signal(signal.SIGALRM, too_long)
     deadline = time.perf_counter() + options.patience

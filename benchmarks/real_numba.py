@@ -10,10 +10,14 @@ import json
 import sys
 import time
 
-import numba
-import numpy as np
-
 import real_peers
+
+real_peers.look_at_command_line(__doc__, 1)
+try:
+    import numba
+except ImportError as error:
+    sys.exit(f"real_numba.py: {error}")
+import numpy as np  # noqa: E402
 
 RATE = 3.0 / 20
 
@@ -75,7 +79,10 @@ def loops(u, u_pos, push, more, w, w_next, out):
 
 def main():
     sizes = real_peers.sizes_of(sys.argv[2:])
-    data = real_peers.read(sys.argv[1], "vertical_advection")
+    try:
+        data = real_peers.read(sys.argv[1], "vertical_advection")
+    except OSError as error:
+        sys.exit(f"real_numba.py: {error}")
     expected = data["result"][0][1]
     for columns in sizes:
         times = -(-columns // expected.shape[0])

@@ -18,7 +18,10 @@ import signal
 import sys
 import time
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:  # said once the command line has been read, so that --help needs nothing
+    np = None
 
 import real_formulas
 
@@ -175,6 +178,18 @@ def refuse(word, what):
     sys.exit(f"{os.path.basename(sys.argv[0])}: '{word}' is no {what}")
 
 
+def look_at_command_line(usage, least):
+    """Ends the program where it was asked for help, was given fewer than so many words, or lacks what it needs."""
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print(usage)
+        sys.exit()
+    name = os.path.basename(sys.argv[0])
+    if len(sys.argv) <= least:
+        sys.exit(f"{name}: too few arguments; {name} --help lists them")
+    if np is None:
+        sys.exit(f"{name}: numpy is needed")
+
+
 def sizes_of(words):
     """The numbers of columns before the first option."""
     sizes = []
@@ -198,15 +213,23 @@ def seconds_of(option, otherwise):
 
 
 def main():
+    look_at_command_line(__doc__, 3)
     signal.signal(signal.SIGALRM, too_long)
     folder, which, case = sys.argv[1:4]
+    if which not in ("torch", "jax"):
+        refuse(which, "library: torch or jax")
+    if case not in real_formulas.CASES:
+        refuse(case, "case: " + ", ".join(real_formulas.CASES))
     go = sys.argv[sys.argv.index("--go") + 1] if "--go" in sys.argv else None
     patience = seconds_of("--patience", 1e9)
     each = seconds_of("--each", 75)
     sizes = sizes_of(sys.argv[4:])
     float_type = "float32" if "--float32" in sys.argv else "float64"
-    library = {"torch": Torch, "jax": Jax}[which](float_type)
-    data = read(folder, case)
+    try:
+        library = {"torch": Torch, "jax": Jax}[which](float_type)
+        data = read(folder, case)
+    except (ImportError, OSError) as error:
+        sys.exit(f"real_peers.py: {error}")
     ways = library.ways if real_formulas.CASES[case][1] else ("none",)
     forms = []
     begin = time.perf_counter()

@@ -110,4 +110,9 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except OSError as error:
+        sys.exit(f"table_cuda.py: {error}")
+    except KeyError as error:
+        sys.exit(f"table_cuda.py: no table of cuda_columns; a column is missing: {error}")

@@ -38,3 +38,12 @@ endmacro()
 macro(stencil_find_cli11)
   stencil_find_or_fetch(CLI11 2.1 REPOSITORY https://github.com/CLIUtils/CLI11.git TAG v2.4.2)
 endmacro()
+
+# Looks for a Fortran compiler, also where an earlier configuration found none, which check_language would keep.
+macro(stencil_find_fortran)
+  include(CheckLanguage)
+  if(CMAKE_Fortran_COMPILER STREQUAL "NOTFOUND")
+    unset(CMAKE_Fortran_COMPILER CACHE)
+  endif()
+  check_language(Fortran)
+endmacro()
