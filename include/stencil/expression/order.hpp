@@ -27,48 +27,75 @@ inline constexpr int chunk = rows_of_lane * lanes;
 /// former.)
 STENCIL_FUNCTION constexpr int lane_lacks(int lacking) { return lacking % rows_of_lane; }
 
-/// The value at the last of `count` positions: one thread, the positions in sequence. `read(p)` gives a state.
+/// What the positions of one chunk give, without what came before it.
+template <class State>
+struct OfChunk {
+  State joined;  ///< lanes before the last one
+  State last;    ///< the rows of the last lane
+  bool joins;    ///< there are lanes before it
+
+  /// The value at the last position of the chunk.
+  template <class Op>
+  STENCIL_FUNCTION constexpr State after(const State& before, const Op& op) const {
+    return op(joins ? State{op(before, joined)} : before, last);
+  }
+};
+
+/// The first position of a chunk, which is negative where the first lane with rows lacks some, and the one after its
+/// last.
+struct ChunkRange {
+  int first, end;
+};
+STENCIL_FUNCTION constexpr ChunkRange range_of_chunk(int number, int count, int lacking) {
+  const int after = (number + 1) * chunk - lacking;
+  return {number == 0 ? -lane_lacks(lacking) : after - chunk, stencil::min(count, after)};
+}
+STENCIL_FUNCTION constexpr int chunks_of(int count, int lacking) { return (count + lacking + chunk - 1) / chunk; }
+
+/// Joins the positions of a chunk in sequence. `read(p)` gives a state.
 template <class State, class Op, class Read>
-STENCIL_FUNCTION constexpr State total(State before, int count, int lacking, const Op& op, const Read& read) {
-  for (int first = -lane_lacks(lacking), after = chunk - lacking; first < count; first = after, after += chunk) {
-    const int end = stencil::min(count, after);
-    const int earlier = (end - first - 1) / rows_of_lane;  // lanes before the last one
-    int padded = 1;
-    while (padded < earlier) padded *= 2;
-    // The lanes before the last, joined as in the leaves of a binary tree whose first ones are missing: a node waits
-    // for its right neighbour. Loops have lengths that the compiler knows, so that what waits can stay in registers.
-    State waiting[heights] = {};
-    unsigned here = 0;
-    State joined{};
-    for (int lane = 0; lane <= earlier; ++lane) {
-      const int row = first + lane * rows_of_lane;
-      State rows = read(stencil::max(row, 0));
-      if (row >= 0 && row + rows_of_lane <= end) {
-        for (int i = 1; i < rows_of_lane; ++i) rows = op(rows, read(row + i));
-      } else {
-        const int last = stencil::min(end, row + rows_of_lane);
-        for (int p = stencil::max(row, 0) + 1; p < last; ++p) rows = op(rows, read(p));
-      }
-      if (lane == earlier) {
-        before = earlier == 0 ? op(before, rows) : op(op(before, joined), rows);
-        break;
-      }
-      joined = rows;
-      const int leaf = lane + padded - earlier;
-      bool climbs = true;
-      for (int height = 0; height < heights; ++height) {
-        if (!climbs) continue;
-        if ((leaf >> height & 1) == 0) {
-          waiting[height] = joined;
-          here |= 1U << height;
-          climbs = false;
-        } else if ((here >> height & 1U) != 0) {
-          joined = op(waiting[height], joined);
-          here &= ~(1U << height);
-        }
+STENCIL_FUNCTION constexpr OfChunk<State> of_chunk(ChunkRange range, const Op& op, const Read& read) {
+  const int earlier = (range.end - range.first - 1) / rows_of_lane;  // lanes before the last one
+  int padded = 1;
+  while (padded < earlier) padded *= 2;
+  // The lanes before the last, joined as in the leaves of a binary tree whose first ones are missing: a node waits for
+  // its right neighbour. Loops have lengths that the compiler knows, so that what waits can stay in registers.
+  State waiting[heights] = {};
+  unsigned here = 0;
+  State joined{};
+  for (int lane = 0;; ++lane) {
+    const int row = range.first + lane * rows_of_lane;
+    State rows = read(stencil::max(row, 0));
+    if (row >= 0 && row + rows_of_lane <= range.end) {
+      for (int i = 1; i < rows_of_lane; ++i) rows = op(rows, read(row + i));
+    } else {
+      const int last = stencil::min(range.end, row + rows_of_lane);
+      for (int p = stencil::max(row, 0) + 1; p < last; ++p) rows = op(rows, read(p));
+    }
+    if (lane == earlier) return {joined, rows, earlier > 0};
+    joined = rows;
+    const int leaf = lane + padded - earlier;
+    bool climbs = true;
+    for (int height = 0; height < heights; ++height) {
+      if (!climbs) continue;
+      if ((leaf >> height & 1) == 0) {
+        waiting[height] = joined;
+        here |= 1U << height;
+        climbs = false;
+      } else if ((here >> height & 1U) != 0) {
+        joined = op(waiting[height], joined);
+        here &= ~(1U << height);
       }
     }
   }
+}
+
+/// The value at the last of `count` positions: one thread, the positions in sequence. `read(p)` gives a state.
+template <class State, class Op, class Read>
+STENCIL_FUNCTION constexpr State total(State before, int count, int lacking, const Op& op, const Read& read) {
+  const int chunks = chunks_of(count, lacking);
+  for (int c = 0; c < chunks; ++c)
+    before = of_chunk<State>(range_of_chunk(c, count, lacking), op, read).after(before, op);
   return before;
 }
 

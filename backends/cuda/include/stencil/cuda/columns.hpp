@@ -214,10 +214,6 @@ inline constexpr bool reduces_in_functions<Outputs<O...>> =
     !(ReducesOtherwise<typename O::expression_type>::value || ...) &&
     !(narrows_in_functions<typename O::expression_type> || ...);
 
-/// Whether lanes share its columns, in one way or the other.
-template <class Outs>
-inline constexpr bool takes_column_lanes = fits_column_lanes<Outs> || reduces_in_functions<Outs>;
-
 inline constexpr int threads_along_columns = WarpExchange::most_threads;
 
 // The expression comes first among the template arguments, so that a profiler shows it first.

@@ -7,6 +7,7 @@
 
 #include <stencil/assign/check.hpp>
 #include <stencil/assign/policy.hpp>
+#include <stencil/cuda/chunks.hpp>
 #include <stencil/cuda/columns.hpp>
 #include <stencil/cuda/columnwise.hpp>
 #include <stencil/cuda/expression_pieces.hpp>
@@ -62,11 +63,15 @@ struct Runner<RegisterColumns> {
   }
 };
 
+/// Whether reductions are carried out by threads that share columns, in one way or the other.
+template <class Outs>
+inline constexpr bool shares_columns = fits_column_lanes<Outs> || reduces_in_functions<Outs> || reduces_in_chunks<Outs>;
+
 template <>
 struct Runner<ColumnLanes> {
   template <class Outs>
   static bool run(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column, cudaStream_t stream) {
-    static_assert(takes_column_lanes<Outs>,
+    static_assert(shares_columns<Outs>,
                   "stencil: cuda::ColumnLanes evaluates values per column with reductions of columns in them");
     if (in_column) return false;
     if constexpr (reduces_in_functions<Outs>) {
@@ -76,10 +81,10 @@ struct Runner<ColumnLanes> {
     }
     if constexpr (fits_column_lanes<Outs>) {
       run_in_column_lanes(outputs, columns, count, stream);
-      return true;
     } else {
-      return Runner<Pointwise>::run(outputs, columns, count, false, stream);
+      run_in_chunks(outputs, columns, count, stream);
     }
+    return true;
   }
 };
 
@@ -99,7 +104,7 @@ struct Chosen {
 };
 template <class Outs>
 struct Chosen<DefaultStrategy, Outs> {
-  using per_column = std::conditional_t<takes_column_lanes<Outs>, ColumnLanes, Pointwise>;
+  using per_column = std::conditional_t<shares_columns<Outs>, ColumnLanes, Pointwise>;
   using otherwise = std::conditional_t<DestinationsOf<Outs>::all_at_surface, per_column, SharedMemory>;
   using type = std::conditional_t<fits_lanes<Outs>, RegisterColumns, otherwise>;
 };
@@ -160,16 +165,16 @@ void explain(const Outs& outputs, Explanation& x) {
     bool in_functions = false;
     if constexpr (reduces_in_functions<Outs>) in_functions = takes_reductions<Outs>(grid) && folds_in_warps(outputs);
     if (chosen)
-      x.mapping.reason =
-          fits_column_lanes<Outs>
-              ? "the default for reductions of columns whose levels are neighbours in memory"
-              : "the default for reductions of float32, or of rows that need their neighbours, columns contiguous";
+      x.mapping.reason = fits_column_lanes<Outs>
+                             ? "the default for reductions of columns whose levels are neighbours in memory"
+                             : "the default for reductions of columns that are neighbours in memory";
     if (in_functions) {
       x.mapping.team = std::to_string(rows_for_reductions<Outs>(grid)) + " levels in each lane, as in column functions";
     } else if constexpr (!fits_column_lanes<Outs>) {
-      x.mapping.strategy = Pointwise::name;
-      x.mapping.reason = "a value per column";
-      return explain_blocks<Pointwise>(outputs, grid, x);
+      const ChunkShape shape(grid.levels, bytes_of_chunk<Outs>);
+      x.mapping.team = shape.threads.y == 1 ? "a thread for each column"
+                                            : std::to_string(shape.threads.y) + " threads for each column, chunks of " +
+                                                  std::to_string(detail::folding::chunk) + " levels each";
     } else {
       x.mapping.team = std::to_string(detail::folding::group_width(grid.levels + rows_beyond_levels<Outs>)) +
                        " lanes of a warp for each column";
