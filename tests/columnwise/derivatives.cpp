@@ -373,3 +373,53 @@ TEST_CASE("Rows of derivatives of a column alone have the bits of the same besid
     for (int k = 0; k < levels; ++k) CHECK(alone(k, 0) == beside(k, 0));
   }
 }
+
+namespace {
+
+/// Decays by x^2 in passes. What they begin as, a number and a value per column, depends on x only after one pass and
+/// two.
+struct Decays {
+  double rate = 0.1;
+
+  STENCIL_FUNCTION auto operator()(auto x, auto start) const {
+    auto [left, lost, before, passes, done] = repeat_until(
+        [&](auto y, auto so_far, auto earlier) {
+          const auto now = y - rate * y * y;
+          return results(now, so_far + column_sum(y - now), earlier + so_far, column_max(now) < 0.5);
+        },
+        40, x, 0.0, start);
+    return results(left, lost, before + 0.0 * passes);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A pass may give derivatives to values that begin without", "[columnwise]") {
+  for (const bool ring : {false, true}) {
+    const auto grid = ring ? ColumnGrid::periodic(5, 0.0, 1.0, 3) : ColumnGrid::uniform(5, 0.0, 1.0, 3);
+    CenterField<double> x(grid), dx(grid), left(grid);
+    SurfaceField<double> start(grid), lost(grid), before(grid);
+    x.fill([](double z, std::size_t column) { return 0.7 + z + 0.2 * static_cast<double>(column); });
+    dx.fill([](double z) { return 1.0 - z * z; });
+    start.fill(3.0);
+    const auto decays = columnwise(Decays{});
+    fields(left, lost, before) = jvp(decays(x, start), wrt(x), dx);
+    for (std::size_t column = 0; column < 3; ++column) {
+      std::vector<double> y, slope;
+      for (int k = 0; k < 5; ++k) y.push_back(x(k, column)), slope.push_back(dx(k, column));
+      double lost_slope = 0, before_slope = 0;
+      while (true) {
+        before_slope += lost_slope;
+        for (std::size_t k = 0; k < y.size(); ++k) {
+          lost_slope += 0.2 * y[k] * slope[k];
+          slope[k] -= 0.2 * y[k] * slope[k];
+          y[k] -= 0.1 * y[k] * y[k];
+        }
+        if (*std::max_element(y.begin(), y.end()) < 0.5) break;
+      }
+      for (int k = 0; k < 5; ++k) CHECK(std::abs(left(k, column) - slope[static_cast<std::size_t>(k)]) < 1e-13);
+      CHECK(std::abs(lost(column) - lost_slope) < 1e-12);
+      CHECK(std::abs(before(column) - before_slope) < 1e-11);
+    }
+  }
+}

@@ -345,6 +345,12 @@ TEST_CASE("explain counts the levels that are read of a field", "[explain]") {
         8 * (2 + 2 + 1));
   CHECK(explain(x.flux, at_level(x.a, 0) + column_sum(x.a)).bytes_per_column == 8 * (8 + 1));
   CHECK(explain(x.flux, at_level(x.a, 0), policy().where(at_level(x.a, 1) > 0.0)).bytes_per_column == 8 * (8 + 1));
+  // inside column functions too, which an expression of values at levels becomes
+  CHECK(explain(x.a, x.a + at_level(x.b, 0)).bytes_per_column == 8 * (8 + 1 + 8));
+  const auto ends = columnwise([](auto y) { return results(at_level(y, 0) + at_level(y, -1) * at_level(y, 7)); });
+  CHECK(explain(x.flux, ends(x.a)).bytes_per_column == 8 * (2 + 1));
+  const auto doubled = columnwise([](auto y) { return results(at_level(2.0 * y, 0) + at_level(y, 1)); });
+  CHECK(explain(x.flux, doubled(x.a)).bytes_per_column == 8 * (8 + 1));
 }
 
 TEST_CASE("explain says which component and which direction", "[explain]") {

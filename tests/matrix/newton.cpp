@@ -230,6 +230,12 @@ TEST_CASE("Newton's method takes a mask, and steps no longer than they may be", 
   }
   CHECK_THROWS_WITH(newton(y, residual, short_steps, policy().where(at_level(y, 0) > 0.0)),
                     Catch::Matchers::ContainsSubstring("which the iteration changes"));
+  y.fill(4.0);
+  for (const double none : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK_THROWS_WITH(newton(y, y * y - 9.0, {.largest_step = none}),
+                      Catch::Matchers::ContainsSubstring("the largest step must be above zero"));
+    CHECK(y(0, 0) == 4.0);
+  }
   CenterField<Vec<double, 2>> pair(y.grid());
   pair.fill(Vec{100.0, 50.0});
   const auto of_pair = pointwise([](auto v) { return Vec{log(v[0]) - 3.0, log(v[1]) - 2.0}; })(pair);

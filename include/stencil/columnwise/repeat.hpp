@@ -71,6 +71,38 @@ STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int
   return values.apply([&](const auto&... x) { return results(x..., passes, done); });
 }
 
+/// What value I of a pass that returns Next begins as, in place of x: with derivatives, of zero, if the pass gives it
+/// some.
+template <class Next, int I, class Lane, class X>
+STENCIL_FUNCTION constexpr auto beginning(const Lane& lane, const X& x) {
+  if constexpr (std::is_floating_point_v<typename X::value_type>) {
+    using T = typename std::remove_cvref_t<decltype(std::declval<const Next&>().template get<I>())>::value_type;
+    if constexpr (has_slope<T> && !has_band_of_slopes<T>)
+      return lane.to_begin_with(lane.pointwise(typename NumberBeside<typename X::value_type, T>::Make{}, x));
+    else
+      return x;
+  } else {
+    return x;
+  }
+}
+/// Passes from the values of `start`, until no pass gives derivatives to more of them than have some.
+template <class Lane, class Pass, class... X>
+STENCIL_FUNCTION constexpr auto repeated_from(const Lane& lane, const Pass& pass, int most_passes,
+                                              const Arguments<X...>& start) {
+  using Next = std::remove_cvref_t<decltype(as_results(pass(std::declval<const X&>()...)))>;
+  if constexpr (ends_with_condition<Next, static_cast<int>(sizeof...(X))>()) {
+    const auto begun = [&]<int... I>(std::integer_sequence<int, I...>) {
+      return make_arguments(column_functions::beginning<Next, I>(lane, argument<I>(start))...);
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
+    if constexpr (std::is_same_v<decltype(begun), const Arguments<X...>>)
+      return repeated(lane, pass, most_passes, start);
+    else
+      return repeated_from(lane, pass, most_passes, begun);
+  } else {
+    return repeated(lane, pass, most_passes, start);
+  }
+}
+
 }  // namespace column_functions
 
 /// Inside a column function: carries out pass(x...) again and again, in each column until it says that this one is
@@ -99,8 +131,8 @@ STENCIL_FUNCTION constexpr auto repeat_until(const Pass& pass, int most_passes, 
   } else if constexpr (column_functions::repeats_inside<X...>()) {
     const auto& lane = column_functions::lane_of(start...);
     constexpr bool float32 = column_functions::are_float32<node_of<X>...>();
-    return column_functions::repeated(lane, pass, most_passes,
-                                      make_arguments(column_functions::as_value<float32>(lane, as_node(start))...));
+    return column_functions::repeated_from(
+        lane, pass, most_passes, make_arguments(column_functions::as_value<float32>(lane, as_node(start))...));
   }
 }
 /// A compile-time error for arguments in another order, and without the number of passes.

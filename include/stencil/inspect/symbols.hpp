@@ -107,7 +107,9 @@ class Symbols {
   auto at_level(const Value<Where, T>& from, int level) const {
     plan::OutlineNode node = made<Surface, T>("at_level " + std::to_string(level));
     node.reads.push_back({from.rows});
-    return value<Surface, T>(add(std::move(node)));
+    const int place = add(std::move(node));
+    levels_read_.push_back({place, from.rows, level < 0 ? level + rows_at<Where>(levels_) : level});
+    return value<Surface, T>(place);
   }
   template <class Done>
   static constexpr bool all_columns(const Done&) {
@@ -173,16 +175,27 @@ class Symbols {
   }
   template <class Other>
   void note_read(const Other&) const {}
-  /// A field that no operation reads and that is no result is not moved.
+  /// A field that no operation reads and that is no result is not moved; of one that nothing but at_level reads, as
+  /// many rows are as it asks for.
   void count_no_unread_arguments() {
     where_used<std::vector<bool>, decltype(outline_)> is_read(outline_.nodes.size());
-    for (const auto& node : outline_.nodes) {
-      for (const plan::NodeRead& read : node.reads) is_read[at(read.node)] = true;
+    const auto by_at_level = [&](std::size_t i) {
+      return std::any_of(levels_read_.begin(), levels_read_.end(),
+                         [&](const ReadLevel& one) { return at(one.by) == i; });
+    };
+    for (std::size_t i = 0; i < outline_.nodes.size(); ++i) {
+      if (by_at_level(i)) continue;
+      for (const plan::NodeRead& read : outline_.nodes[i].reads) is_read[at(read.node)] = true;
     }
     for (const int place : outline_.roots) is_read[at(place)] = true;
     for (const int place : read_by_conditions_) is_read[at(place)] = true;
     for (std::size_t i = 0; i < outline_.nodes.size(); ++i) {
-      if (!is_read[i] && outline_.nodes[i].kept == plan::Kept::memory) outline_.nodes[i].evaluations = 0;
+      if (is_read[i] || outline_.nodes[i].kept != plan::Kept::memory) continue;
+      std::size_t& rows = outline_.nodes[i].evaluations = 0;
+      for (auto one = levels_read_.begin(); one != levels_read_.end(); ++one) {
+        const auto same = [&](const ReadLevel& other) { return at(other.of) == i && other.level == one->level; };
+        rows += at(one->of) == i && std::none_of(levels_read_.begin(), one, same) ? 1 : 0;
+      }
     }
   }
   static std::size_t at(int place) { return static_cast<std::size_t>(place); }
@@ -264,6 +277,10 @@ class Symbols {
   mutable std::vector<SeenField> memory_;
   mutable plan::Outline outline_;
   mutable std::vector<int> read_by_conditions_;
+  struct ReadLevel {
+    int by, of, level;  ///< numbers of the operation and of what it reads
+  };
+  mutable std::vector<ReadLevel> levels_read_;
   mutable int called_ = 0;
 };
 

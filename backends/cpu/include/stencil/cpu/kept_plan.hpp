@@ -52,12 +52,16 @@ inline thread_local long plans_found = 0;
 #endif
 
 /// The plan for a job, which this thread keeps until it carries out a job of the same type that has another key; the
-/// caller may do so while it uses this one. make(): a new one.
+/// caller may do so while it uses this one. make(): a new one. When the thread's own objects have ended, as for the
+/// destructors of static objects, no plan is kept.
 template <class Plan, class Made>
 std::shared_ptr<const Plan> kept_plan(const PlanKey& key, const Made& make) {
+  thread_local bool ended = false;
+  if (ended) return std::make_shared<const Plan>(make());
   struct Kept {
     PlanKey key;
     std::shared_ptr<const Plan> plan;
+    ~Kept() { ended = true; }
   };
   thread_local Kept kept;
   if (!kept.plan || key.operations == 0 || !(kept.key == key)) {

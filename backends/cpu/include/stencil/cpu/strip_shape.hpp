@@ -99,10 +99,20 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
 template <class Root, class Mask>
 inline constexpr bool may_defer = !CallsWithSlopes<Root>::value && !CallsWithSlopes<Mask>::value;
 
-/// The memory of this thread.
+/// The memory of this thread. What assigns after the thread's own objects have ended, such as the destructor of a
+/// static object, gets memory that is not freed.
 STENCIL_WHERE_CALLED
 inline StripMemory& memory_of_strips() {
-  thread_local StripMemory memory;
+  thread_local bool ended = false;
+  if (ended) {
+    thread_local StripMemory* last = nullptr;
+    if (last == nullptr) last = new StripMemory;
+    return *last;
+  }
+  struct Memory : StripMemory {
+    ~Memory() { ended = true; }
+  };
+  thread_local Memory memory;
   return memory;
 }
 

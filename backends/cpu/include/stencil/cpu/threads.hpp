@@ -39,15 +39,22 @@ class FirstException {
   std::exception_ptr first_;
 };
 
-/// Scratch memory of at least so many bytes, aligned to 4096 bytes. A thread keeps it between evaluations. Throws Error
+/// Scratch memory of at least so many bytes, aligned to 4096 bytes. A thread keeps it between evaluations; what is
+/// evaluated after the thread's own objects have ended, by the destructor of a static object, frees none. Throws Error
 /// if there is no memory.
 inline char* scratch(std::size_t bytes) {
   struct Memory {
     char* begin = nullptr;
     std::size_t size = 0;
-    ~Memory() { std::free(begin); }
+    bool ended = false;
   };
   thread_local Memory memory;
+  struct Free {
+    ~Free() {
+      std::free(memory.begin);
+      memory = {.ended = true};
+    }
+  };
   if (bytes > memory.size) {
     const std::size_t rounded = (bytes + 4095) / 4096 * 4096;
     memory.size = 0;  // stays true when there is no memory
@@ -55,6 +62,7 @@ inline char* scratch(std::size_t bytes) {
     memory.begin = static_cast<char*>(std::aligned_alloc(4096, rounded));
     if (memory.begin == nullptr) throw Error("out of memory: scratch for the tiles of a column could not be allocated");
     memory.size = rounded;
+    if (!memory.ended) thread_local const Free free;
   }
   return memory.begin;
 }
