@@ -59,10 +59,6 @@ struct ChunkCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
       return detail::folding::of_chunk<State>(detail::folding::range_of_chunk(chunk, count, lacking), op,
                                               [&](int p) { return static_cast<State>(node.row_value(row, p, count)); });
     };
-    if (blockDim.y == 1) {
-      for (int c = 0; c < chunks; ++c) state = part(c).after(state, op);
-      return state;
-    }
     Part* const parts = reinterpret_cast<Part*>(memory) + threadIdx.x;
     for (int c = static_cast<int>(threadIdx.y); c < chunks; c += static_cast<int>(blockDim.y))
       parts[c * static_cast<int>(blockDim.x)] = part(c);
@@ -106,19 +102,18 @@ inline constexpr bool reduces_in_chunks<Outputs<O...>> = (std::is_same_v<typenam
 /// The columns of a block, its threads for each, and what chunks of them take.
 struct ChunkShape {
   static constexpr int most_threads = 256;
-  static constexpr int most_workers = 8;                ///< threads of a column
-  static constexpr std::size_t most_bytes = 48 * 1024;  ///< available on every device without an attribute
-  dim3 threads{most_threads / 2, 1};
-  std::size_t bytes = 0;
+  static constexpr int most_workers = 8;                           ///< threads of a column
+  static constexpr int least_levels = 4 * detail::folding::chunk;  ///< up to which a thread for each column is faster
+  static constexpr std::size_t most_bytes = 48 * 1024;             ///< available on every device without an attribute
+  dim3 threads;
+  std::size_t bytes;
+  bool suits;
 
-  /// A column of one chunk, or of two, of which one may be short, has one thread.
   ChunkShape(int levels, std::size_t bytes_of_chunk) {
-    constexpr int few = 2;
     const int chunks = levels / detail::folding::chunk + 2;  // for faces too, and those that begin within a chunk
-    const std::size_t of_warp = static_cast<std::size_t>(chunks) * warp_size * bytes_of_chunk;
-    if (levels <= few * detail::folding::chunk || of_warp > most_bytes) return;
     threads = dim3(warp_size, static_cast<unsigned>(std::min(chunks, most_workers)));
-    bytes = of_warp;
+    bytes = static_cast<std::size_t>(chunks) * warp_size * bytes_of_chunk;
+    suits = levels > least_levels && bytes <= most_bytes;
   }
 };
 
@@ -140,12 +135,15 @@ template <class... O>
 inline constexpr std::size_t bytes_of_chunk<Outputs<O...>> =
     std::max({std::size_t{0}, BytesOfChunk<typename O::expression_type>::value...});
 
+/// False, and nothing is done, where a thread for each column is faster.
 template <class Outs>
-void run_in_chunks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+bool run_in_chunks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
   const ChunkShape shape(columns.levels, bytes_of_chunk<Outs>);
+  if (!shape.suits) return false;
   const auto blocks = static_cast<unsigned>((count + shape.threads.x - 1) / shape.threads.x);
   const auto kernel = columns.periodic ? reduce_chunks<Outs, Ends::ring> : reduce_chunks<Outs, Ends::bounded>;
   require_launch(launch_kernel(kernel, {blocks, shape.threads, shape.bytes, stream}, outputs, columns, count), outputs);
+  return true;
 }
 
 }  // namespace stencil::cuda

@@ -81,10 +81,13 @@ struct Runner<ColumnLanes> {
     }
     if constexpr (fits_column_lanes<Outs>) {
       run_in_column_lanes(outputs, columns, count, stream);
+      return true;
     } else {
-      run_in_chunks(outputs, columns, count, stream);
+      if constexpr (reduces_in_chunks<Outs>) {
+        if (run_in_chunks(outputs, columns, count, stream)) return true;
+      }
+      return Runner<Pointwise>::run(outputs, columns, count, false, stream);
     }
-    return true;
   }
 };
 
@@ -172,9 +175,13 @@ void explain(const Outs& outputs, Explanation& x) {
       x.mapping.team = std::to_string(rows_for_reductions<Outs>(grid)) + " levels in each lane, as in column functions";
     } else if constexpr (!fits_column_lanes<Outs>) {
       const ChunkShape shape(grid.levels, bytes_of_chunk<Outs>);
-      x.mapping.team = shape.threads.y == 1 ? "a thread for each column"
-                                            : std::to_string(shape.threads.y) + " threads for each column, chunks of " +
-                                                  std::to_string(detail::folding::chunk) + " levels each";
+      if (!reduces_in_chunks<Outs> || !shape.suits) {
+        x.mapping.strategy = Pointwise::name;
+        x.mapping.reason = "a value per column";
+        return explain_blocks<Pointwise>(outputs, grid, x);
+      }
+      x.mapping.team = std::to_string(shape.threads.y) + " threads for each column, each with chunks of " +
+                       std::to_string(detail::folding::chunk) + " levels";
     } else {
       x.mapping.team = std::to_string(detail::folding::group_width(grid.levels + rows_beyond_levels<Outs>)) +
                        " lanes of a warp for each column";
