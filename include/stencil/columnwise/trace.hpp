@@ -74,6 +74,7 @@ struct Trace {
   static constexpr bool reads_grid_at_level = true;  ///< as the lanes
 
   Traced* traced = nullptr;  ///< to add to
+  /// An operation was given a number that it does not take: the assignment throws this sentence.
   constexpr void refuse(const char* what) const { traced->refused = what; }
 
   template <class T, class Where, class Layout, class Space>
