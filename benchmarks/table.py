@@ -20,7 +20,12 @@ def run(program, threads, pattern, repetitions, seconds):
     command = [program, f"--benchmark_filter={pattern}", f"--benchmark_repetitions={repetitions}", f"--benchmark_min_time={seconds}",
                "--benchmark_enable_random_interleaving=true", "--benchmark_format=json"]
     environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
-    return json.loads(subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout)
+    said = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout
+    try:
+        return json.loads(said)["benchmarks"]
+    except (ValueError, KeyError, TypeError):
+        sys.exit(f"table.py: {program} does not print the JSON of a benchmark; give one, such as build/cpu/benchmarks/cpu_columns, and a "
+                 "--filter that chooses some of its cases")
 
 
 def main():
@@ -34,10 +39,10 @@ def main():
     parser.add_argument("--csv", help="also write the table to this file")
     options = parser.parse_args()
 
-    report = run(options.program, options.threads, options.filter, options.repetitions, options.seconds)
+    benchmarks = run(options.program, options.threads, options.filter, options.repetitions, options.seconds)
     cases = defaultdict(dict)
-    for b in report["benchmarks"]:
-        if b.get("aggregate_name") == "median":
+    for b in benchmarks:
+        if b.get("aggregate_name") == "median" and "/" in b["run_name"].replace("/real_time", "") and "bytes_per_second" in b:
             case, way = b["run_name"].replace("/real_time", "").rsplit("/", 1)
             waited = b["real_time"] / b["cpu_time"] if options.cpu_time else 1
             cases[case][way] = b["bytes_per_second"] / 1e9 * waited
@@ -47,6 +52,9 @@ def main():
             triad = max(ways["triad"], ways["triad_streamed"])
             rows.append([case, options.threads] + [f"{x:.1f}" for x in (ways["expression"], ways["hand"], triad)] +
                         [f"{ways['expression'] / ways['hand']:.2f}", f"{ways['expression'] / triad:.2f}"])
+    if not rows:
+        sys.exit(f"table.py: no case of {options.program} is timed as expression, hand, triad and triad_streamed; another --filter may "
+                 "choose some")
     header = ["case", "threads", "expression GB/s", "hand GB/s", "triad GB/s", "to hand", "to triad"]
     print("| " + " | ".join(header) + " |\n|" + "---|" * len(header))
     for row in rows:
@@ -54,7 +62,7 @@ def main():
     if options.csv:
         with open(options.csv, "w", newline="") as file:
             csv.writer(file).writerows([header] + rows)
-    return 0 if rows else 1
+    return 0
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "common/checks.hpp"
+#include "common/choices.hpp"
 #include "common/standard_output.hpp"
 #include "common/unfinished_file.hpp"
 #include "common/user_error.hpp"
@@ -109,13 +110,16 @@ int main(int argc, char** argv) {
   Options options;
   CLI::App app("Advection by every flux scheme of the library.", "advection");
   app.option_defaults()->always_capture_default();
-  std::vector<std::string> backends{"cpu"};
 #if defined(ADVECTION_WITH_CUDA)
-  backends.emplace_back("cuda");
+  constexpr bool with_cuda = true;
+#else
+  constexpr bool with_cuda = false;
 #endif
-  app.add_option("--backend", options.backend, "Where it runs")->check(CLI::IsMember(backends));
+  app.add_option("--backend", options.backend, "Where it runs")->check(example::built_backend(with_cuda));
   app.add_option("--cells", options.cells, "Cells a metre, a power of two")->check(CLI::IsMember({64, 128, 256, 512}));
-  app.add_option("--picture", options.picture, "The picture, a PNG")->type_name("FILE");
+  app.add_option("--picture", options.picture, "The picture, a PNG")
+      ->check(example::picture_file(".png"))
+      ->type_name("FILE");
   try {
     app.parse(argc, argv);
     const int result = run(options);

@@ -3,11 +3,11 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
-#include <vector>
 
 #include <stencil/unfinished_file.hpp>
 
 #include "common/between.hpp"
+#include "common/choices.hpp"
 #include "common/standard_output.hpp"
 #include "common/user_error.hpp"
 
@@ -22,8 +22,6 @@ std::optional<Options> parse(int argc, char** argv, bool with_cuda) {
       "and rain as five column functions.",
       "column_physics");
   app.option_defaults()->always_capture_default();
-  std::vector<std::string> backends{"cpu"};
-  if (with_cuda) backends.emplace_back("cuda");
   auto* const columns = app.add_option("--columns", options.columns, "Members of the ensemble")
                             ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}))
                             ->type_name("N");
@@ -35,7 +33,7 @@ std::optional<Options> parse(int argc, char** argv, bool with_cuda) {
   app.add_option("--hours", options.hours, "When the run ends, since the start of the case, in whole steps of 10 s [h]")
       ->check(between(0.01, 48))
       ->type_name("HOURS");
-  app.add_option("--backend", backend, "Where it runs")->check(CLI::IsMember(backends));
+  app.add_option("--backend", backend, "Where it runs")->check(example::built_backend(with_cuda));
   app.add_option("--save", options.save, "Write the state here, after each hour and at the end; none unless given")
       ->type_name("FILE.nc");
   app.add_option("--continue", options.go_on, "Start from a state that --save wrote, with its columns")
@@ -43,7 +41,9 @@ std::optional<Options> parse(int argc, char** argv, bool with_cuda) {
       ->excludes(columns)
       ->excludes(spread);
   app.add_flag("--times", options.times, "Print the time of a step by parts; each is waited for");
-  app.add_option("--picture", options.picture, "Draw a PNG; none unless given")->type_name("FILE");
+  app.add_option("--picture", options.picture, "Draw a PNG; none unless given")
+      ->check(example::picture_file(".png"))
+      ->type_name("FILE");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success&) {

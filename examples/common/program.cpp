@@ -6,9 +6,9 @@
 #include <exception>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "checks.hpp"
+#include "choices.hpp"
 #include "figure.hpp"
 #include "standard_output.hpp"
 #include "unfinished_file.hpp"
@@ -21,10 +21,8 @@ int program(int argc, char** argv, const char* name, const char* sentence, Outco
   std::string picture;
   CLI::App app(sentence, name);
   app.option_defaults()->always_capture_default();
-  std::vector<std::string> backends{"cpu"};
-  if (on_cuda != nullptr) backends.emplace_back("cuda");
-  app.add_option("--backend", backend, "Where it runs")->check(CLI::IsMember(backends));
-  app.add_option("--picture", picture, "Draw a PNG; none unless given")->type_name("FILE");
+  app.add_option("--backend", backend, "Where it runs")->check(built_backend(on_cuda != nullptr));
+  app.add_option("--picture", picture, "Draw a PNG; none unless given")->check(picture_file(".png"))->type_name("FILE");
   try {
     app.parse(argc, argv);
     // Before the run: a place where nothing can be written is to show at once.

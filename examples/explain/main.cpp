@@ -13,9 +13,9 @@
 #include <iostream>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "common/between.hpp"
+#include "common/choices.hpp"
 #include "common/standard_output.hpp"
 #include "common/unfinished_file.hpp"
 #include "common/user_error.hpp"
@@ -62,17 +62,20 @@ int main(int argc, char** argv) {
   Options options;
   CLI::App app("What two assignments do, in figures, as a picture, and measured.", "explain");
   app.option_defaults()->always_capture_default();
-  std::vector<std::string> backends{"cpu"};
 #if defined(EXPLAIN_WITH_CUDA)
-  backends.emplace_back("cuda");
+  constexpr bool with_cuda = true;
+#else
+  constexpr bool with_cuda = false;
 #endif
-  app.add_option("--backend", options.backend, "Where it runs")->check(CLI::IsMember(backends));
+  app.add_option("--backend", options.backend, "Where it runs")->check(example::built_backend(with_cuda));
   app.add_option("--levels", options.levels, "Cells of a column")->check(CLI::Range(2, 100000));
   app.add_option("--columns", options.columns, "Columns")->check(CLI::Range(std::size_t{1}, std::size_t{100000000}));
   app.add_option("--bandwidth", options.bandwidth, "Of the memory, GB/s; gives a predicted time")
       ->check(example::between(0, 1e9));
   app.add_flag("--measure", options.measured, "Carries the assignments out and puts the time beside the prediction");
-  app.add_option("--draw", options.picture, "A picture of the second one, SVG")->type_name("FILE");
+  app.add_option("--draw", options.picture, "A picture of the second one, SVG")
+      ->check(example::picture_file(".svg"))
+      ->type_name("FILE");
   try {
     app.parse(argc, argv);
     return run(options);

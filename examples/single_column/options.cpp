@@ -10,6 +10,7 @@
 
 #include "case/read_case.hpp"
 #include "common/between.hpp"
+#include "common/choices.hpp"
 #include "common/standard_output.hpp"
 #include "common/user_error.hpp"
 #include "model/observer.hpp"
@@ -37,7 +38,11 @@ CLI::Option* add_choice(CLI::App& app, const std::string& flag, Enum& target, co
   }
   const auto choose = [&target, words, flag, list](const std::string& word) {
     const auto found = words.find(word);
-    if (found == words.end()) throw CLI::ValidationError(flag, "'" + word + "' is not one of " + list);
+    if (found == words.end()) {
+      const bool asks_for_cuda = flag == "--backend" && word == "cuda";
+      throw CLI::ValidationError(flag,
+                                 "'" + word + "' is not one of " + list + (asks_for_cuda ? example::without_cuda : ""));
+    }
     target = found->second;
   };
   return app.add_option_function<std::string>(flag, choose, help)->type_name(list)->default_str(standard);
@@ -130,7 +135,10 @@ std::optional<Options> parse_options(int argc, char** argv) {
   app.add_flag("--cases", lists_cases, "List the cases that come with the program");
   app.add_option("--output", options.output, "Prefix of the results PREFIX.nc and PREFIX.png, or a folder for them")
       ->type_name("PREFIX");
-  app.add_option("--picture", options.picture, "The picture, a PNG")->type_name("FILE")->default_str("PREFIX.png");
+  app.add_option("--picture", options.picture, "The picture, a PNG")
+      ->check(example::picture_file(".png"))
+      ->type_name("FILE")
+      ->default_str("PREFIX.png");
   app.add_option("--levels", settings.levels, "Cells of a column")->check(CLI::Range(4, 100000))->type_name("N");
   app.add_option("--columns", settings.columns, "Members of the ensemble; column 0 is not perturbed")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100000000}))

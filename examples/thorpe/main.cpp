@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "common/checks.hpp"
+#include "common/choices.hpp"
 #include "common/standard_output.hpp"
 #include "common/unfinished_file.hpp"
 #include "common/user_error.hpp"
@@ -106,13 +107,16 @@ int main(int argc, char** argv) {
   Options options;
   CLI::App app("Thorpe scales and diapycnal diffusivity of an ensemble of ocean columns.", "thorpe");
   app.option_defaults()->always_capture_default();
-  std::vector<std::string> backends{"cpu"};
 #if defined(THORPE_WITH_CUDA)
-  backends.emplace_back("cuda");
+  constexpr bool with_cuda = true;
+#else
+  constexpr bool with_cuda = false;
 #endif
-  app.add_option("--backend", options.backend, "Where it runs")->check(CLI::IsMember(backends));
+  app.add_option("--backend", options.backend, "Where it runs")->check(example::built_backend(with_cuda));
   app.add_option("--columns", options.columns, "Columns of the ensemble")->check(CLI::Range(1, 10000000));
-  app.add_option("--picture", options.picture, "The picture, a PNG")->type_name("FILE");
+  app.add_option("--picture", options.picture, "The picture, a PNG")
+      ->check(example::picture_file(".png"))
+      ->type_name("FILE");
   try {
     app.parse(argc, argv);
     const int result = run(options);

@@ -34,8 +34,8 @@ class Table {
   using owns_values = void;  ///< so a temporary is refused in expressions
   using view_type = TableView<T, Dimensions, Way, typename Backend::space>;
 
-  /// The view that expressions and column functions contain.
-  const view_type& view() const& { return view_; }
+  /// The view that expressions and column functions contain: a few numbers and pointers.
+  view_type view() const& { return view_; }
 
   /// The value at a number, computed on the host, or the node of its values at a field or an expression.
   template <class... X>

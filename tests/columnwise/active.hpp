@@ -143,8 +143,7 @@ struct Fields {
       assign(fields(a, b, integral, c, total, highest, level), columnwise(Physics{})(x, f, s), how);
     if constexpr (which != Functions::physics) {
       const auto curve = table<Backend>(std::vector<T>{-1, 0, 2}, std::vector<T>{1, 3, 2}, interpolation::Monotone{});
-      using Curve =
-          std::remove_cvref_t<decltype(curve.view())>;  // not a reference, which would be to the host's memory
+      using Curve = decltype(curve.view());
       assign(fields(y, p, fallen, w, height, passes), columnwise(Loops<Curve>{curve.view()})(x, f, s), how);
     }
     const auto slope = GradientC2F(bottom(SetGradient(s)), top(SetGradient(0.5)));

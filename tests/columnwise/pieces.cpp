@@ -70,6 +70,10 @@ TEST_CASE("Threads that take pieces read single levels of fields, and find value
     CHECK_THROWS_MATCHES((over_ground<double, backend::Emulation>(c, true, with(emulation::ColumnPieces{}))), Error,
                          refused);
   });
+  const auto grid = ColumnGrid::uniform(5, 0.0, 1.0, 3);
+  CenterField<double, backend::Emulation, layout::ColumnsContiguous> q(grid), to(grid);
+  CHECK_THROWS_MATCHES(assign(to, columnwise(Half{})(q), active_levels(1, 3, emulation::ColumnPieces{})), Error,
+                       Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring("active levels")));
 }
 
 TEST_CASE("Columns are cut so that blocks are done soon and begin few pieces", "[columnwise]") {

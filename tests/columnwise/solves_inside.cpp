@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include <stencil/testing/scatter.hpp>
@@ -56,6 +58,20 @@ TEST_CASE("Newton's iteration inside a column function stops in each column by i
   CHECK(converged(0) == 1.0);
   CHECK(converged(2) == 0.0);
   CHECK(std::abs(x(0, 2) - target(0, 2)) <= 3.0001e-3);
+}
+
+TEST_CASE("Newton's iteration inside a column function refuses a largest step that is not above zero", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 1.0, 2);
+  CenterField<double> target(grid), x(grid), residual(grid);
+  SurfaceField<double> iterations(grid), converged(grid);
+  target = 1.0;
+  x = 7.0;
+  for (const double step : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    const auto solved = columnwise(Cubic{{.largest_step = step}})(target);
+    CHECK_THROWS_WITH((fields(x, residual, iterations, converged) = solved),
+                      Catch::Matchers::ContainsSubstring("newton: the largest step must be above zero"));
+    CHECK(x(0, 0) == 7.0);
+  }
 }
 
 namespace {

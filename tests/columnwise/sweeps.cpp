@@ -34,6 +34,12 @@ void check_sweeps(const Case& c, int rows) {
           by_sweeps<T, backend::Cpu, Layout>(c, Rising{}, policy()));
 }
 
+/// The sum down to each level, which a sweep can carry out.
+struct Above {
+  STENCIL_FUNCTION auto operator()(auto q) const {
+    return results(march(from_top, 0.0, [](auto& s, auto x) { return s += x; }, q));
+  }
+};
 /// Marches both ways, which one thread cannot do in one sweep.
 struct BothWays {
   STENCIL_FUNCTION auto operator()(auto q) const {
@@ -125,5 +131,8 @@ TEST_CASE("Functions that a sweep cannot carry out are refused", "[columnwise]")
   CHECK_THROWS_MATCHES(assign(to, columnwise(ShareOfSum{})(q), how), Error, refused);
   CHECK_THROWS_MATCHES(assign(to, columnwise(Drained{})(q), how), Error, refused);
   CHECK_THROWS_MATCHES(assign(to, columnwise(Twice{})(q), how), Error, refused);  // nothing marches
+  const auto in_levels = active_levels(1, 3, emulation::ColumnPerThread<>{});
+  CHECK_THROWS_MATCHES(assign(to, columnwise(Above{})(q), in_levels), Error, refused);
+  CHECK_THROWS_MATCHES(assign(to, columnwise(Above{})(q), how.where(q > 1.0)), Error, refused);
   CHECK(to(4, 2) == 7.0);
 }

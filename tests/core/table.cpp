@@ -257,6 +257,16 @@ TEST_CASE("A table may be wider than the largest number, if no interval is", "[t
   refused([&] { return table(near, far, interpolation::Cubic{}); }, "slopes of a table");
 }
 
+TEST_CASE("The view of a table is a value, which a struct that is made without numbers has too", "[table]") {
+  const auto curve = table(std::vector<double>{0, 1, 2}, std::vector<double>{3, 4, 6});
+  struct Model {
+    decltype(curve.view()) at;
+  };
+  Model model;
+  model.at = curve.view();
+  CHECK(model.at(1.5) == 5);
+}
+
 TEST_CASE("A table can be moved, and an expression knows one that is gone", "[table]") {
   const std::vector<double> x{0, 1, 2}, v{3, 4, 6};
   auto first = table(x, v);

@@ -113,8 +113,8 @@ inline void require_levels(const AskedLevels& asked, int rows, const char* of_wh
 }
 
 /// The demands of a job whose destinations are in memory of `Space`. Throws ShapeError for a level that columns do not
-/// have, GridError for an operation on a ring that begins at an end, Error for a table in other memory and, with
-/// STENCIL_EXPLICIT_BOUNDARIES, for a result that depends on a closure.
+/// have, GridError for an operation on a ring that begins at an end, Error for a table in other memory, for a number
+/// that an operation refuses and, with STENCIL_EXPLICIT_BOUNDARIES, for a result that depends on a closure.
 template <class Space, class Root, class Mask>
 Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
   Traced found;
@@ -132,6 +132,7 @@ Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
     return 0;
   });
   if constexpr (!std::is_same_v<Mask, NoMask>) add(values_of(trace, mask));
+  if (found.refused != nullptr) throw Error(found.refused);
   if (!grid.periodic) require_conditions(reach.unconditioned);
   require_levels(found.of_centers, grid.levels, "cells");
   require_levels(found.of_faces, grid.levels + 1, "faces");

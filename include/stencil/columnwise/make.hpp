@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/members.hpp>
+#include <stencil/expression/column_value.hpp>
 #include <stencil/expression/math.hpp>
 
 /// Structs made from values, for the states of marches.
@@ -62,7 +63,13 @@ template <class State, class... A>
 STENCIL_FUNCTION constexpr auto make(A&&... a) {
   refuse_temporaries<A...>();
   constexpr bool fits = functions::has_all_members<State, typename node_of<A>::value_type...>;
-  static_assert(fits,
+  constexpr bool derivatives = (column_functions::has_slope<typename node_of<A>::value_type> || ...);
+  static_assert(
+      fits || !derivatives,
+      "stencil: what make<State>(a, b, ...) is given has derivatives here, as in jvp, and the members of State "
+      "cannot hold them, or are not as many; let the struct be a template of its number, template <class T> "
+      "struct Parcel { T theta, q; };, and write make<Parcel<T>> with the value_type of what has derivatives");
+  static_assert(fits || derivatives,
                 "stencil: make<State>(a, b, ...) takes a value for each member of a plain struct, in order; a member "
                 "is missing, there are more values than members, or a value cannot be converted to its member, as a "
                 "floating-point number to an int");
@@ -73,6 +80,14 @@ STENCIL_FUNCTION constexpr auto make(A&&... a) {
   } else {
     return pointwise(functions::Make<State>{})(a...);
   }
+}
+/// A compile-time error for a template of structs: its numbers cannot be told from values that are a number, as 0.0.
+template <template <class...> class State, class... A>
+STENCIL_FUNCTION constexpr auto make(A&&...) {
+  static_assert(sizeof...(A) > 1000,
+                "stencil: make<State>(a, b, ...) takes a struct, and this is a template of structs; give its numbers, "
+                "make<Parcel<T>>(a, b, ...), with using T = typename decltype(a)::value_type; where a may have "
+                "derivatives");
 }
 
 }  // namespace stencil

@@ -139,6 +139,12 @@ inline constexpr const char* cannot_sweep =
     "this strategy takes column functions with marches, all in one direction, and no other operations on whole "
     "columns, of numbers of 4 or 8 bytes, without a mask or active levels, on a grid with ends; leave the strategy out";
 
+/// Whether threads that sweep may carry out a job, by its types: of whole columns, without a mask.
+template <class Job>
+inline constexpr bool may_be_swept = false;
+template <class Root, class... Destinations>
+inline constexpr bool may_be_swept<Job<Root, NoMask, Destinations...>> = true;
+
 /// Finds how threads that sweep carry out a job, if they can, but for the rows of tiles. Code: see SweepLane.
 template <class Team, class Code, class Root, class... Destinations>
 bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<Code>& look, const ColumnSet& columns,

@@ -60,6 +60,7 @@ struct Traced {
   AskedLevels of_centers, of_faces;
   const char* host_memory = nullptr;    ///< name of a table in host memory that is read
   const char* device_memory = nullptr;  ///< name of a table in other memory
+  const char* refused = nullptr;        ///< what is wrong with a number given to an operation
   Fingerprint operations{};             ///< of all operations so far
   int numbers = 0;                      ///< of values so far
 };
@@ -73,6 +74,8 @@ struct Trace {
   static constexpr bool reads_grid_at_level = true;  ///< as the lanes
 
   Traced* traced = nullptr;  ///< to add to
+  /// An operation was given a number that it does not take: the assignment throws this sentence.
+  constexpr void refuse(const char* what) const { traced->refused = what; }
 
   template <class T, class Where, class Layout, class Space>
   constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {

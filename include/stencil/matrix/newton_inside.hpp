@@ -153,7 +153,8 @@ STENCIL_FUNCTION constexpr auto allowed_step(const Allowed& allowed, const X& x,
 /// allowed: what all values of the iteration must satisfy, if that is given: a function of a value like x that gives a
 /// condition, at levels or per column. `start` satisfies it. A step that leads to values that do not is halved, at most
 /// 30 times, until it holds in all of the column, so that a thickness stays positive. A column without such a step, or
-/// where a change is NaN, keeps its values and has not converged.
+/// where a change is NaN, keeps its values and has not converged. The assignment throws Error if the largest step is
+/// not above zero.
 template <class F, column_functions::IsColumnValue X, class Allowed = column_functions::AnyValue>
   requires(!Operand<F> && column_functions::newton_solves_for<X>)
 STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonOptions& options = {},
@@ -164,6 +165,9 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
   const T rounding = 4 * std::numeric_limits<T>::epsilon();
   const T tolerance = static_cast<T>(options.tolerance) > rounding ? static_cast<T>(options.tolerance) : rounding;
   const T most = static_cast<T>(options.largest_step);
+  if constexpr (requires { lane.refuse(""); }) {  // before anything is computed, on the host
+    if (!(most > 0)) lane.refuse("newton: the largest step must be above zero; leave it out for no limit");
+  }
   X x = start;
   auto iterations = column_functions::as_value(lane, Scalar<int>{0});
   auto converged = column_functions::as_value(lane, Scalar<bool>{false});

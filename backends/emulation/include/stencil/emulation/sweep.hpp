@@ -59,31 +59,38 @@ struct SweepCode {
   static constexpr void whole_column() {}
 };
 
+template <class Team, class Job>
+void sweep_all(const Job& job, const column_functions::Demands& demands, int rows, int dropped_barrier) {
+  const GridData& grid = column_functions::grid_of(job);
+  const ColumnSet columns = columns_for_lanes(grid);
+  const auto plan = std::make_unique<column_functions::SweepPlan<Job>>(job);
+  column_functions::SweepLook<SweepCode<Team, Job>> look;
+  if (!column_functions::plan_sweep<Team>(*plan, look, columns, demands)) throw Error(column_functions::cannot_sweep);
+  plan->fields.whole = plan->fields.whole && rows == 0;
+  plan->fields.rows = plan->fields.whole ? plan->fields.whole_pitch : rows > 0 ? rows : 4;
+  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  const SharedArena arena(static_cast<std::size_t>(plan->fields.template bytes<Team>()));
+  std::barrier<> barrier(Team::size);
+  on_threads(Team::size, [&](int me) {
+    for (std::ptrdiff_t first = 0; first < count; first += Team::columns) {
+      const Team team(me, Team::size, barrier, arena.get(), dropped_barrier);
+      look.code.function(team, plan->in_tiles, columns, plan->fields, first, count);
+      barrier.arrive_and_wait();  // the next team uses the same tiles
+    }
+  });
+}
+
 template <int Columns, bool Ahead, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, const ColumnPerThread<Columns, Ahead>& how) {
-  using Team = SweepingMember<Columns, Ahead>;
   detail::assignment::launch_checked(
       job, demands.staging, cpu::HostMemory{}, [&](const Job& here, detail::checks::Staging) {
-        const GridData& grid = column_functions::grid_of(here);
-        const ColumnSet columns = columns_for_lanes(grid);
-        const auto plan = std::make_unique<column_functions::SweepPlan<Job>>(here);
-        column_functions::SweepLook<SweepCode<Team, Job>> look;
-        if (!column_functions::plan_sweep<Team>(*plan, look, columns, demands)) {
+        if constexpr (column_functions::may_be_swept<Job>) {
+          sweep_all<SweepingMember<Columns, Ahead>>(here, demands, how.rows, how.dropped_barrier);
+          return true;
+        } else {
           throw Error(column_functions::cannot_sweep);
+          return false;
         }
-        plan->fields.whole = plan->fields.whole && how.rows == 0;
-        plan->fields.rows = plan->fields.whole ? plan->fields.whole_pitch : how.rows > 0 ? how.rows : 4;
-        const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-        const SharedArena arena(static_cast<std::size_t>(plan->fields.template bytes<Team>()));
-        std::barrier<> barrier(Team::size);
-        on_threads(Team::size, [&](int me) {
-          for (std::ptrdiff_t first = 0; first < count; first += Team::columns) {
-            const Team team(me, Team::size, barrier, arena.get(), how.dropped_barrier);
-            look.code.function(team, plan->in_tiles, columns, plan->fields, first, count);
-            barrier.arrive_and_wait();  // the next team uses the same tiles
-          }
-        });
-        return true;
       });
 }
 
