@@ -191,10 +191,10 @@ class Symbols {
     for (const int place : read_by_conditions_) is_read[at(place)] = true;
     for (std::size_t i = 0; i < outline_.nodes.size(); ++i) {
       if (is_read[i] || outline_.nodes[i].kept != plan::Kept::memory) continue;
-      std::size_t& rows = outline_.nodes[i].evaluations = 0;
+      std::size_t& levels = outline_.nodes[i].evaluations = 0;
       for (auto one = levels_read_.begin(); one != levels_read_.end(); ++one) {
         const auto same = [&](const ReadLevel& other) { return at(other.of) == i && other.level == one->level; };
-        rows += at(one->of) == i && std::none_of(levels_read_.begin(), one, same) ? 1 : 0;
+        levels += at(one->of) == i && std::none_of(levels_read_.begin(), one, same) ? 1 : 0;
       }
     }
   }
