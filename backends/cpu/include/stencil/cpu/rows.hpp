@@ -33,7 +33,7 @@ inline constexpr int most_row_passes = 2;
 /// of a field lies on another page of memory: processors look ahead only where they take many lines of it. With levels
 /// contiguous the tiles (row_tiles.hpp) have all levels, and must fit into a cache.
 constexpr int most_rows_side_by_side(bool across) { return (across ? 1024 : 256) / simd::native_bytes; }
-inline constexpr std::ptrdiff_t most_bytes_of_tiles = 192 * 1024;
+inline constexpr std::ptrdiff_t most_bytes_of_tiles = std::ptrdiff_t{192} * 1024;
 
 /// Whether columns are neighbours in memory.
 template <class Job>
