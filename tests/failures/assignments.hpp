@@ -21,9 +21,11 @@ struct Inputs {
   ColumnGrid grid;
   CenterField<double> a{grid, "a"};
   Across b{grid, "b"};
+  SurfaceField<int> lowest{grid, "the lowest active levels"};
   explicit Inputs(std::size_t columns, int levels = 20) : grid(ColumnGrid::uniform(levels, 0.0, 10.0, columns)) {
     a.fill([](double z, std::size_t column) { return 2 + std::sin(z + static_cast<double>(column)); });
-    b.fill(1.0F);
+    b.fill([](double, std::size_t column) { return column < 3000 ? 1.0F : 9.0F; });
+    lowest.fill([](std::size_t column) { return column % 7 == 6 ? 3 : 0; });
   }
   /// Puts a value into one cell of each and returns what was there.
   double mark(std::size_t column, double value) const {
@@ -87,6 +89,26 @@ struct SumsOfSums {
   }
 };
 
+/// The second result is more levels behind the field than strips have in a step where columns are many.
+struct Behind {
+  STENCIL_FUNCTION auto operator()(auto b) const {
+    const auto two = above(above(2.0 * b)), four = above(above(two + b)), six = above(above(four + b));
+    return results(guarded(b) + 1.0, above(above(six + b)) - b);
+  }
+};
+
+/// The last columns need more passes than the others.
+struct Repeated {
+  STENCIL_FUNCTION auto operator()(auto b) const {
+    const auto pass = [&](auto q) {
+      const auto next = 0.5 * (q + b * b / q);
+      return results(next, column_max(abs(next - q)) < 1e-3);
+    };
+    const auto [root, passes, done] = repeat_until(pass, 50, guarded(b));
+    return results(root + 1.0 * passes);
+  }
+};
+
 inline auto diffusion(const CenterField<double>& x) {
   return DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)))(GradientC2F()(x));
 }
@@ -106,6 +128,15 @@ inline std::span<const Assignment> assignments() {
       {"a column function", [](const Inputs& in, Outputs& out) { out.across = columnwise(Several{})(in.b); }},
       {"a column function with sums of sums",
        [](const Inputs& in, Outputs& out) { out.across = columnwise(SumsOfSums{})(in.b); }},
+      {"a column function with results far apart",
+       [](const Inputs& in, Outputs& out) { fields(out.across, out.x) = columnwise(Behind{})(in.b); }},
+      {"a column function with a loop",
+       [](const Inputs& in, Outputs& out) { out.across = columnwise(Repeated{})(in.b); }},
+      {"a column function in active levels",
+       [](const Inputs& in, Outputs& out) {
+         assign(out.across, columnwise(Several{})(in.b),
+                active_levels(in.lowest, static_cast<int>(in.grid.levels()) - 1));
+       }},
       {"the same memory in another order",
        [](const Inputs& in, Outputs& out) {
          const auto levels = static_cast<std::ptrdiff_t>(in.grid.levels());

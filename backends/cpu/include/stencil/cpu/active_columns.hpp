@@ -57,12 +57,11 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   alone.written = written;
   // Columns with the same active levels: their numbers, of which there are `size`. Neighbours that fill some vectors
   // are a batch of their own, whose rows are read as vectors.
-  const auto carry_out_alike = [&](const column_functions::ActiveCells& active, const std::ptrdiff_t* numbers,
-                                   std::ptrdiff_t size) {
-    StripMemory& memory = memory_of_strips();
-    const auto lane_of = [&](const ColumnSet& set, const StripShape& own) {
-      return StripLane<W, true, defers>(part_of(set, active), own, demands.reach + 1, memory, active.begin);
-    };
+  using Cells = column_functions::ActiveCells;
+  const auto lane_of = [&](const ColumnSet& set, const StripShape& own, const Cells& active) {
+    return StripLane<W, true, defers>(part_of(set, active), own, demands.reach + 1, memory_of_strips(), active.begin);
+  };
+  const auto carry_out_alike = [&](const Cells& active, const std::ptrdiff_t* numbers, std::ptrdiff_t size) {
     while (size > 1) {
       auto here = static_cast<int>(std::min<std::ptrdiff_t>(size, shape.columns));
       int neighbours = 1;
@@ -72,7 +71,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
       StripShape own = shape;
       own.columns = (here + W - 1) / W * W;
       if (!demands.loops) own.rows = shape.rows * shape.columns / own.columns;
-      auto lane = lane_of(columns, own);
+      auto lane = lane_of(columns, own, active);
       if (neighbours == here) {
         lane.run(part.job, numbers[0], here);
       } else {
@@ -81,8 +80,19 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
       numbers += here;
       size -= here;
     }
-    if (size == 1) lane_of(lone_columns(grid), alone).run(part.job, numbers[0], 1);
+    if (size == 1) lane_of(lone_columns(grid), alone, active).run(part.job, numbers[0], 1);
   };
+  // Memory for all threads and batches, before the first result is written. Batches of other shapes and of fewer levels
+  // need no more.
+  deal(count, bytes, 0, [&](std::ptrdiff_t, std::ptrdiff_t, char*) {
+    take_memory<column_functions::PartJob<column_functions::Job<Root, Mask, Destinations...>, Range>>(
+        demands, grid, shape, [&](StripMemory&) {
+          auto lane = lane_of(columns, shape, {0, grid.levels});
+          auto lone = lane_of(lone_columns(grid), alone, {0, grid.levels});
+          lone.rehearse(part.job);
+          lane.rehearse(part.job);
+        });
+  });
   deal(count, bytes, sorted_columns * (sizeof(ColumnOfPart) + sizeof(std::ptrdiff_t)),
        [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
          auto* const sorted = reinterpret_cast<ColumnOfPart*>(memory);

@@ -119,6 +119,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   const auto written = written_by(job);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
+  using Job = column_functions::Job<Root, Mask, Destinations...>;
   const auto by_strips = [&](std::ptrdiff_t begin, std::ptrdiff_t end, auto before, StripWork work = StripWork::write) {
     const bool lone = !before.rehearses && end - begin == 1 && !grid.periodic;
     StripShape shape =
@@ -126,29 +127,34 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     shape.written = written;
     shape.repeats = !demands.loops && !lone;
     const std::size_t bytes_before = before.bytes(shape.columns);
+    const std::ptrdiff_t batches = (end - begin + shape.columns - 1) / shape.columns;
     const auto carry_out = [&](StripWork now) {
-      deal((end - begin + shape.columns - 1) / shape.columns, bytes, bytes_before,
-           [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-             StripLane<W, false, defers> lane(lone ? lone_columns(grid) : columns, shape, demands.reach + 1,
-                                              memory_of_strips());
-             const bool goes_on = first < last && before.begins(lane, memory);
-             if (now == StripWork::take_memory) {
-               if (!before.rehearses) lane.rehearse(job);
-               return;
-             }
-             for (std::ptrdiff_t batch = first; batch < last; ++batch) {
-               const std::ptrdiff_t column = begin + batch * shape.columns;
-               const int here = static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, end - column));
-               if (goes_on) before.run(column, here, memory);
-               lane.run(job, column, here);
-             }
-           });
+      deal(batches, bytes, bytes_before, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+        const auto lane_in = [&](StripMemory& of_strips) {
+          return StripLane<W, false, defers>(lone ? lone_columns(grid) : columns, shape, demands.reach + 1, of_strips);
+        };
+        if (now == StripWork::take_memory && !before.rehearses) {
+          take_memory<Job>(demands, grid, shape, [&](StripMemory& own) { lane_in(own).rehearse(job); });
+          return;
+        }
+        auto lane = lane_in(memory_of_strips());
+        const bool goes_on = first < last && before.begins(lane, memory);
+        if (now == StripWork::take_memory) return;
+        for (std::ptrdiff_t batch = first; batch < last; ++batch) {
+          const std::ptrdiff_t column = begin + batch * shape.columns;
+          const int here = static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, end - column));
+          if (goes_on) before.run(column, here, memory);
+          lane.run(job, column, here);
+        }
+      });
     };
-    // Memory for all threads, before one of them writes.
-    if (work == StripWork::write && before.rehearses && deal.threads(bytes) > 1) carry_out(StripWork::take_memory);
+    // Memory for all threads, batches and steps, before the first result is written. One that is computed in one step
+    // has its memory when it is stored.
+    const bool at_once = sizeof...(Destinations) == 1 && batches == 1 && shape.rows >= rows_of_one_step(demands, grid);
+    if (work == StripWork::write && (before.rehearses ? deal.threads(bytes) > 1 : !at_once))
+      carry_out(StripWork::take_memory);
     carry_out(work);
   };
-  using Job = column_functions::Job<Root, Mask, Destinations...>;
   if constexpr (goes_by_rows<across>) {
     const PlanKey key = key_of<W>(job, demands);
     if constexpr (takes_levels<Job>) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <type_traits>
 
@@ -35,6 +36,12 @@ class StripGiven : public StripStores<W> {
   bool all_were_met() const {
     if (given_ == nullptr) return true;
     return number_ + 1 == given_->place.size() && result_ == given_->is_there.size();
+  }
+  /// Whether a condition holds in all columns of the batch. In a rehearsal every second one does: so a loop makes two
+  /// passes, the second of which, as all later ones, needs memory beside that of the results of the one before.
+  bool all_hold(const stored<bool>* condition) const {
+    if (this->count == 0) return !(goes_on_ = !goes_on_);
+    return std::find(condition, condition + this->count, 0) == condition + this->count;
   }
   /// The unit of the next value, or RowUnits::nowhere or unneeded.
   int next_place() const {
@@ -89,6 +96,7 @@ class StripGiven : public StripStores<W> {
   RowPlaces places_;
   mutable std::size_t number_ = 0;
   mutable std::size_t result_ = 0;
+  mutable bool goes_on_ = false;  ///< a loop of a rehearsal makes one more pass
 };
 
 }  // namespace stencil::cpu

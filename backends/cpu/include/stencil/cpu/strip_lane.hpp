@@ -131,9 +131,7 @@ class StripLane : public StripGiven<W> {
   }
 
   /// Whether a condition per column holds in all columns of the batch.
-  bool all_columns(const Value<Surface, bool>& done) const {
-    return std::find(done.rows.row(0), done.rows.row(0) + count, 0) == done.rows.row(0) + count;
-  }
+  bool all_columns(const Value<Surface, bool>& done) const { return this->all_hold(done.rows.row(0)); }
   bool ring() const { return columns.periodic; }
   /// Moves a value that is some rows behind to the strip's own rows, where strips hold all rows.
   template <class Where, class T>
@@ -278,7 +276,7 @@ class StripLane : public StripGiven<W> {
 
   template <class Where, bool Interior, class NodeOf, class T, class... Sources>
   void evaluate_rows(const NodeOf& node_of, int from, int to, Strip<T>& strip, const Sources&... sources) const {
-    if (from < to)
+    if (from < to && count > 0)  // not in a rehearsal, where a lone column has rows too
       loop_over_rows<Where, Interior>(*this, node_of, from, to, wide_count(), strip.stride(), strip.row(from),
                                       sources...);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #include <stencil/columnwise/assign.hpp>
@@ -114,6 +115,31 @@ inline StripMemory& memory_of_strips() {
   };
   thread_local Memory memory;
   return memory;
+}
+
+/// What a thread took memory for.
+struct MemoryTaken {
+  const StripMemory* memory = nullptr;
+  std::size_t room = 0;  ///< of its blocks
+  std::uint64_t operations = 0;
+  int levels = 0, columns = 0, rows = 0;
+  bool periodic = false;
+  bool operator==(const MemoryTaken&) const = default;
+};
+/// Takes the memory that strips of this shape need for a job, by rehearse(memory), if this thread did not do so the
+/// last time that it was asked to for a job of this type.
+template <class Job, class Rehearse>
+void take_memory(const column_functions::Demands& demands, const GridData& grid, const StripShape& shape,
+                 const Rehearse& rehearse) {
+  thread_local MemoryTaken taken;
+  StripMemory& memory = memory_of_strips();
+  MemoryTaken now{&memory,       memory.pool.room(), demands.operations, grid.levels,
+                  shape.columns, shape.rows,         grid.periodic};
+  if (taken == now) return;
+  taken = {};
+  rehearse(memory);
+  now.room = memory.pool.room();
+  taken = now;
 }
 
 }  // namespace stencil::cpu

@@ -51,16 +51,19 @@ class StripSteps {
         return strip;
       }
       Strip<T> strip(memory_.pool, row_size<T>(), first);
-      memory_.places.add(strip.row(first));
+      if (places_shown_) memory_.places.add(strip.row(first));  // in a loop there is no end to them
       return strip;
     } else {
       return Strip<T>(memory_.pool, row_size<T>(), first);
     }
   }
-  /// A result that has no rows in this step.
+  /// A result that has no rows in this step. A rehearsal takes memory for a later one, in which it has some.
   template <class T>
   Strip<T> no_rows_of_result(int first) const {
-    if constexpr (in_vectors<T>) memory_.places.add(nullptr);
+    if (count == 0) return strip_of_result<T>(first);
+    if constexpr (in_vectors<T>) {
+      if (places_shown_) memory_.places.add(nullptr);
+    }
     return Strip<T>(first);
   }
 
