@@ -13,11 +13,12 @@
 
 /// Column functions row by row: a thread takes a few vectors of columns and carries the function out for each of their
 /// rows, from the bottom up, so that values stay in registers. Only code that is inlined as a whole does so, for with
-/// g++'s sanitizers it would take twice as long to compile and gain nothing, and not nvcc's, which refuses vectors of
-/// truths; STENCIL_CPU_ROWS, defined for all of a program, says whether any does: 0 for none, 1 where that is faster, 2
+/// g++'s sanitizers it would take twice as long to compile and gain nothing; not clang's, whose `flatten` inlines calls
+/// of one level alone, so that rows take up to seven times as long as strips; and not nvcc's, which refuses vectors of
+/// truths. STENCIL_CPU_ROWS, defined for all of a program, says whether any does: 0 for none, 1 where that is faster, 2
 /// wherever it can be, 3 wherever it can be with columns contiguous, so that tests can compare it with strips.
 #if !defined(STENCIL_CPU_ROWS)
-#if STENCIL_CPU_INLINES && !defined(__CUDACC__)
+#if STENCIL_CPU_INLINES && !defined(__clang__) && !defined(__CUDACC__)
 #define STENCIL_CPU_ROWS 1
 #else
 #define STENCIL_CPU_ROWS 0
