@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: stencil: newton of a field takes that field and then the residual, an expression of it, newton(x, x * x - q); a function of values it takes inside column functions
-// also: nvcc
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

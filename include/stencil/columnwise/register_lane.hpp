@@ -226,11 +226,11 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   }
   template <class Location>
   STENCIL_FUNCTION constexpr bool is_row_from_top(int i, int row) const {
-    const int beyond = rows_at<Location>(0) - 1 - row - i;  // of the lane's first row, from the number of levels
     if constexpr (Capped) {  // levels fill lanes, so the compiler removes the test for most i
+      const int beyond = rows_at<Location>(0) - 1 - row - i;  // of the lane's first row, from the number of levels
       return beyond % Held == 0 && first_row == levels() + beyond;
     } else {
-      return first_row == levels() + beyond;
+      return first_row + i == rows_at<Location>(levels()) - 1 - row;
     }
   }
   template <class Real, class Location, MetricKind Kind>

@@ -243,7 +243,7 @@ NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
   if constexpr (!method::leaves_columns_whole<Mask>() || !method::can_change<X>()) return {};
   method::require_fixed_mask(policy.mask, as_node(x));
-  if (!(how.largest_step > 0)) throw Error("newton: the largest step must be above zero; leave it out for no limit");
+  if (!how.has_a_step()) throw Error("newton: the largest step must be above zero; leave it out for no limit");
   F change(x.grid()), before(x.grid());
   method::copy(before, x, policy);
   const auto start = method::largest_written(before, policy);

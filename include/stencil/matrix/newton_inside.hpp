@@ -166,7 +166,7 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
   const T tolerance = static_cast<T>(options.tolerance) > rounding ? static_cast<T>(options.tolerance) : rounding;
   const T most = static_cast<T>(options.largest_step);
   if constexpr (requires { lane.refuse(""); }) {  // before anything is computed, on the host
-    if (!(most > 0)) lane.refuse("newton: the largest step must be above zero; leave it out for no limit");
+    if (!options.has_a_step()) lane.refuse("newton: the largest step must be above zero; leave it out for no limit");
   }
   X x = start;
   auto iterations = column_functions::as_value(lane, Scalar<int>{0});
