@@ -33,12 +33,11 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
   if constexpr (Asked == 0 && !Rings && !Of::is_expression) {
     if (carry_out_in_sweeps(job, columns, count, demands, false, queue)) return true;
   }
-  bool (*whole_columns)(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&, bool,
-                        const LaunchQueue&) = nullptr;
+  LanesByNeed<Job> lanes;
   if constexpr (Asked == 0 && !Rings && !Of::is_expression) {
-    if (demands.whole) whole_columns = way_of_whole_columns(job, columns);
+    if (demands.whole) lanes = lanes_by_need(job, columns);
   }
-  if (whole_columns != nullptr && whole_columns(job, columns, count, demands, false, queue)) return true;
+  if (lanes.whole != nullptr && lanes.whole(job, columns, count, demands, lanes, false, queue)) return true;
   if constexpr (Of::levels_contiguous && !Rings) {
     // Lanes of a warp read single levels from memory, so columns may be cut, unless another team could write there.
     const bool held_whole = whole && (!demands.levels_near || demands.staging != detail::checks::Staging::none);
@@ -48,7 +47,7 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
     if (carry_out_with_tiles<Of::held>(job, columns, count, demands, queue)) return true;
   }
   return carry_out_in_slots<Of::held, Rings, Of>(job, columns, count, demands, whole, queue) ||
-         (whole_columns != nullptr && whole_columns(job, columns, count, demands, true, queue));
+         (lanes.whole != nullptr && lanes.whole(job, columns, count, demands, lanes, true, queue));
 }
 
 /// An expression whose operands are too many to load all before computing: operation by operation.

@@ -69,31 +69,37 @@ template <class Job>
 inline constexpr bool may_take_rows_for_solves =
     lanes_of_several_lengths && JobShape<Job, 0>::levels_contiguous && !JobShape<Job, 0>::is_expression;
 
-/// By lanes with as many rows as suit a solve; columnwise.hpp. False, and nothing is done, where they do not hold a
+template <class Job>
+struct LanesByNeed;
+/// By lanes with as many rows as suit a solve; whole_columns.hpp. False, and nothing is done, where they do not hold a
 /// column.
 template <class Job>
 bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
                       const column_functions::Demands& demands, int held, const LaunchQueue& queue);
-/// By lanes as suit operations on whole columns; columnwise.hpp. `longer`: than those that find registers for all rows.
+/// By lanes as suit operations on whole columns; whole_columns.hpp. `longer`: than those that find registers for all
+/// rows.
 template <class Job>
 bool carry_out_whole_columns(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                             const column_functions::Demands& demands, bool longer, const LaunchQueue& queue);
+                             const column_functions::Demands& demands, const LanesByNeed<Job>& lanes, bool longer,
+                             const LaunchQueue& queue);
 
-/// Kernels of a job, named where its function needs them, so that they are compiled for such functions alone.
+/// How lanes carry out what not every function has, named where a function has it, so that kernels are compiled for
+/// such functions alone.
+template <class Job>
+struct LanesByNeed {
+  decltype(&carry_out_solves<Job>) solving = nullptr;
+  decltype(&carry_out_whole_columns<Job>) whole = nullptr;
+};
+
+/// The same of threads that sweep.
 template <class Job, class Team>
-struct SweepKernel {
+struct SweepKernel : LanesByNeed<Job> {
   using Function = void (*)(const Job, const ColumnSet, const column_functions::SweptFields, const std::ptrdiff_t);
-  using Solving = bool (*)(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&, int,
-                           const LaunchQueue&);
-  using Whole = bool (*)(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&, bool,
-                         const LaunchQueue&);
   Function kernel = nullptr;
-  Solving solving = nullptr;
-  Whole whole = nullptr;
   void solve() {
-    if constexpr (may_take_rows_for_solves<Job>) solving = &carry_out_solves<Job>;
+    if constexpr (may_take_rows_for_solves<Job>) this->solving = &carry_out_solves<Job>;
   }
-  void whole_column() { whole = &carry_out_whole_columns<Job>; }
+  void whole_column() { this->whole = &carry_out_whole_columns<Job>; }
   template <bool Upward>
   STENCIL_FUNCTION void march() {
     constexpr auto way = Upward ? column_functions::Sweep::up : column_functions::Sweep::down;

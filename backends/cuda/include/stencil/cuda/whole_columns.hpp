@@ -38,16 +38,13 @@ bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t c
 /// suit other operations suit these too.
 template <class Job>
 bool carry_out_solves_alone(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                            const column_functions::Demands& demands, const LaunchQueue& queue) {
+                            const column_functions::Demands& demands, const LanesByNeed<Job>& lanes,
+                            const LaunchQueue& queue) {
   using Of = JobShape<Job, 0>;
-  if constexpr (SweepOf<Job>::possible && may_take_rows_for_solves<Job>) {
-    const int held = rows_for_solves<Of>(columns.levels, columns.periodic, demands);
-    if (held == rows_in_lane<Of>(columns.levels, columns.periodic, demands)) return false;
-    SweepOf<Job> of{{job}, {}};
-    of.look_for_kernels(columns);
-    return of.look.code.solving != nullptr && of.look.code.solving(job, columns, count, demands, held, queue);
-  }
-  return false;
+  if (lanes.solving == nullptr) return false;
+  const int held = rows_for_solves<Of>(columns.levels, columns.periodic, demands);
+  return held != rows_in_lane<Of>(columns.levels, columns.periodic, demands) &&
+         lanes.solving(job, columns, count, demands, held, queue);
 }
 
 /// By lanes with the top faces of columns beside their highest levels, where that suits.
@@ -70,10 +67,11 @@ bool carry_out_capped(const Job& job, const ColumnSet& columns, std::ptrdiff_t c
 }
 template <class Job>
 bool carry_out_whole_columns(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                             const column_functions::Demands& demands, bool longer, const LaunchQueue& queue) {
+                             const column_functions::Demands& demands, const LanesByNeed<Job>& lanes, bool longer,
+                             const LaunchQueue& queue) {
   using Of = JobShape<Job, 0>;
   if (!longer && (carry_out_capped(job, columns, count, demands, queue) ||
-                  carry_out_solves_alone(job, columns, count, demands, queue)))
+                  carry_out_solves_alone(job, columns, count, demands, lanes, queue)))
     return true;
   if constexpr (Of::held_whole != Of::held) {
     constexpr int held = Of::held_whole;
@@ -88,16 +86,16 @@ bool carry_out_whole_columns(const Job& job, const ColumnSet& columns, std::ptrd
   }
   return false;
 }
-/// How lanes carry out operations on whole columns: nullptr for a function that has none, where kernels are compiled by
-/// need.
+/// How lanes carry out operations on whole columns: none for a function that has no such operations, where kernels are
+/// compiled by need.
 template <class Job>
-auto way_of_whole_columns(const Job& job, const ColumnSet& columns) {
+LanesByNeed<Job> lanes_by_need(const Job& job, const ColumnSet& columns) {
   if constexpr (SweepOf<Job>::possible) {
     SweepOf<Job> of{{job}, {}};
     of.look_for_kernels(columns);
-    return of.look.code.whole;
+    return of.look.code;
   } else {
-    return &carry_out_whole_columns<Job>;
+    return {nullptr, &carry_out_whole_columns<Job>};
   }
 }
 
