@@ -137,7 +137,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
           take_memory<Job>(demands, grid, shape, [&](StripMemory& own) { lane_in(own).rehearse(job); });
           return;
         }
-        auto lane = lane_in(memory_of_strips());
+        auto lane = lane_in(of_this_thread<StripMemory>());
         const bool goes_on = first < last && before.begins(lane, memory);
         if (now == StripWork::take_memory) return;
         for (std::ptrdiff_t batch = first; batch < last; ++batch) {

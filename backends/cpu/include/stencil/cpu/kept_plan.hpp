@@ -7,6 +7,7 @@
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
+#include <stencil/cpu/of_this_thread.hpp>
 #include <stencil/grid_data.hpp>
 #include <stencil/plan/walk.hpp>
 
@@ -52,18 +53,14 @@ inline thread_local long plans_found = 0;
 #endif
 
 /// The plan for a job, which this thread keeps until it carries out a job of the same type that has another key; the
-/// caller may do so while it uses this one. make(): a new one. When the thread's own objects have ended, as for the
-/// destructors of static objects, no plan is kept.
+/// caller may do so while it uses this one. make(): a new one.
 template <class Plan, class Made>
 std::shared_ptr<const Plan> kept_plan(const PlanKey& key, const Made& make) {
-  thread_local bool ended = false;
-  if (ended) return std::make_shared<const Plan>(make());
   struct Kept {
     PlanKey key;
     std::shared_ptr<const Plan> plan;
-    ~Kept() { ended = true; }
   };
-  thread_local Kept kept;
+  Kept& kept = of_this_thread<Kept>();
   if (!kept.plan || key.operations == 0 || !(kept.key == key)) {
     kept.plan = std::make_shared<const Plan>(make());
     kept.key = key;

@@ -9,6 +9,7 @@
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/cpu/launch.hpp>
+#include <stencil/cpu/of_this_thread.hpp>
 #include <stencil/cpu/strip_lane.hpp>
 
 /// How column functions are dealt out to strips: vectors, batches of columns, rows of a step, destinations.
@@ -100,23 +101,6 @@ auto written_by(const column_functions::Job<Root, Mask, Destinations...>& job) {
 template <class Root, class Mask>
 inline constexpr bool may_defer = !CallsWithSlopes<Root>::value && !CallsWithSlopes<Mask>::value;
 
-/// The memory of this thread. What assigns after the thread's own objects have ended, such as the destructor of a
-/// static object, gets memory that is not freed.
-STENCIL_WHERE_CALLED
-inline StripMemory& memory_of_strips() {
-  thread_local bool ended = false;
-  if (ended) {
-    thread_local StripMemory* last = nullptr;
-    if (last == nullptr) last = new StripMemory;
-    return *last;
-  }
-  struct Memory : StripMemory {
-    ~Memory() { ended = true; }
-  };
-  thread_local Memory memory;
-  return memory;
-}
-
 /// What a thread took memory for.
 struct MemoryTaken {
   const StripMemory* memory = nullptr;
@@ -132,7 +116,7 @@ template <class Job, class Rehearse>
 void take_memory(const column_functions::Demands& demands, const GridData& grid, const StripShape& shape,
                  const Rehearse& rehearse) {
   thread_local MemoryTaken taken;
-  StripMemory& memory = memory_of_strips();
+  StripMemory& memory = of_this_thread<StripMemory>();
   MemoryTaken now{&memory,       memory.pool.room(), demands.operations, grid.levels,
                   shape.columns, shape.rows,         grid.periodic};
   if (taken == now) return;

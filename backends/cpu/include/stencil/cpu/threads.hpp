@@ -10,6 +10,7 @@
 #include <omp.h>
 #endif
 
+#include <stencil/cpu/of_this_thread.hpp>
 #include <stencil/error.hpp>
 
 /// Work for threads: which part each of them takes, its scratch memory, and what happens to exceptions.
@@ -39,33 +40,34 @@ class FirstException {
   std::exception_ptr first_;
 };
 
-/// Scratch memory of at least so many bytes, aligned to 4096 bytes. A thread keeps it between evaluations; what is
-/// evaluated after the thread's own objects have ended, by the destructor of a static object, frees none. Throws Error
-/// if there is no memory.
-inline char* scratch(std::size_t bytes) {
-  struct Memory {
-    char* begin = nullptr;
-    std::size_t size = 0;
-    bool ended = false;
-  };
-  thread_local Memory memory;
-  struct Free {
-    ~Free() {
-      std::free(memory.begin);
-      memory = {.ended = true};
+/// Memory of a thread, which grows.
+class Scratch {
+ public:
+  Scratch() = default;
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() { std::free(begin_); }
+
+  /// At least so many bytes, aligned to 4096 bytes, with what is in them undefined. Throws Error if there is no memory.
+  char* of(std::size_t bytes) {
+    if (bytes > size_) {
+      const std::size_t rounded = (bytes + 4095) / 4096 * 4096;
+      size_ = 0;  // stays true when there is no memory
+      std::free(begin_);
+      begin_ = static_cast<char*>(std::aligned_alloc(4096, rounded));
+      if (begin_ == nullptr) throw Error("out of memory: scratch for the tiles of a column could not be allocated");
+      size_ = rounded;
     }
-  };
-  if (bytes > memory.size) {
-    const std::size_t rounded = (bytes + 4095) / 4096 * 4096;
-    memory.size = 0;  // stays true when there is no memory
-    std::free(memory.begin);
-    memory.begin = static_cast<char*>(std::aligned_alloc(4096, rounded));
-    if (memory.begin == nullptr) throw Error("out of memory: scratch for the tiles of a column could not be allocated");
-    memory.size = rounded;
-    if (!memory.ended) thread_local const Free free;
+    return begin_;
   }
-  return memory.begin;
-}
+
+ private:
+  char* begin_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// The same of this thread, which keeps it between evaluations.
+inline char* scratch(std::size_t bytes) { return of_this_thread<Scratch>().of(bytes); }
 
 /// With fewer bytes, starting threads costs more than it saves.
 inline constexpr std::ptrdiff_t worth_waking = 1 << 19;
