@@ -14,13 +14,12 @@ namespace stencil::cuda {
 /// A column of a block. All threads of a column evaluate the same expression, each takes some chunks of its reductions,
 /// and the first one writes. Blocks have a column for each threadIdx.x, and threads for chunks in threadIdx.y.
 template <Ends ends>
-struct ChunkCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
-  using Row = RowCursor<plan::StoreNothing, Surface, 0, ends>;
+struct ChunkCursor : SharedColumn<ends> {
+  using Row = typename SharedColumn<ends>::Row;
   char* memory;  ///< of the block, for what chunks give
-  bool works;
 
   __device__ ChunkCursor(const ColumnSet& columns, std::ptrdiff_t column, char* of_block, bool column_is_there)
-      : Row{columns, column, 0, nullptr, 0}, memory(of_block), works(column_is_there) {}
+      : SharedColumn<ends>(columns, column, column_is_there && threadIdx.y == 0), memory(of_block) {}
 
   /// Every thread of a block calls this.
   template <class Node>
@@ -39,14 +38,6 @@ struct ChunkCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
     }
 #endif
     return state;
-  }
-  template <class L, class V>
-  __device__ void store(const L& leaf, const V& v) const {
-    if (works && threadIdx.y == 0) Row::store(leaf, v);
-  }
-  template <class Condition, class L, class V>
-  __device__ void store_where(const Condition& condition, const L& leaf, const V& v) const {
-    if (static_cast<bool>(condition)) store(leaf, v);
   }
 
  private:

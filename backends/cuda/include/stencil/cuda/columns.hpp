@@ -66,18 +66,39 @@ struct LaneGroup {
   }
 };
 
-/// A column for a group of lanes: all evaluate the same expression, each contributes some rows to its reductions, and
-/// one writes.
+/// A column that several threads evaluate and one writes.
 template <Ends ends>
-struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
+struct SharedColumn : RowCursor<plan::StoreNothing, Surface, 0, ends> {
   using Row = RowCursor<plan::StoreNothing, Surface, 0, ends>;
+  bool writes;
+
+  __device__ SharedColumn(const ColumnSet& columns, std::ptrdiff_t column, bool this_thread_writes)
+      : Row{columns, column, 0, nullptr, 0}, writes(this_thread_writes) {}
+
+  template <class L, class V>
+  __device__ void store(const L& leaf, const V& v) const {
+    if (writes) Row::store(leaf, v);
+  }
+  template <class Condition, class L, class V>
+  __device__ void store_where(const Condition& condition, const L& leaf, const V& v) const {
+    if (static_cast<bool>(condition)) store(leaf, v);
+  }
+};
+
+/// A column for a group of lanes: all evaluate the same expression, each contributes some rows to its reductions.
+template <Ends ends>
+struct GroupCursor : SharedColumn<ends> {
+  using Row = typename SharedColumn<ends>::Row;
   LaneGroup<> group;
   bool works;
   bool last_column;
 
   __device__ GroupCursor(const ColumnSet& columns, std::ptrdiff_t column, LaneGroup<> lanes, bool column_is_there,
                          bool last)
-      : Row{columns, column, 0, nullptr, 0}, group(lanes), works(column_is_there), last_column(last) {}
+      : SharedColumn<ends>(columns, column, column_is_there && lanes.lane == 0),
+        group(lanes),
+        works(column_is_there),
+        last_column(last) {}
 
   template <class Node>
   STENCIL_FUNCTION auto reduced(const Node& node) const {
@@ -109,14 +130,6 @@ struct GroupCursor : RowCursor<plan::StoreNothing, Surface, 0, ends> {
       return start;  // no host evaluates it
 #endif
     }
-  }
-  template <class L, class V>
-  __device__ void store(const L& leaf, const V& v) const {
-    if (works && group.lane == 0) Row::store(leaf, v);
-  }
-  template <class Condition, class L, class V>
-  __device__ void store_where(const Condition& condition, const L& leaf, const V& v) const {
-    if (static_cast<bool>(condition)) store(leaf, v);
   }
 };
 
