@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A table and a picture of what cuda_real, cpu_real, real_peers.py and real_numba.py measured.
 
-  table_real.py FILE... [--type float32] [--sizes 1000,86400] [--markdown FILE] [--picture FILE.svg]
+  table_real.py FILE... [--type float32] [--contiguous levels] [--sizes 1000,86400] [--markdown FILE] [--picture FILE.svg]
 
-Of every competitor the fastest form counts, and of this library the faster layout. Numbers say how many times as fast
-this library is; "of the triad" is the rate of a case's arguments and results, each read or written once, as a part of
-the rate of a triad. What a later file has measured stands in place of what an earlier one has.
+Of every competitor the fastest form counts, and of this library the faster layout, or with --contiguous the layout with
+levels or columns contiguous alone. Numbers say how many times as fast this library is; "of the triad" is the rate of a
+case's arguments and results, each read or written once, as a part of the rate of a triad. What a later file has measured
+stands in place of what an earlier one has.
 """
 import argparse
 import json
@@ -32,7 +33,7 @@ COLOURS = {"ours": "#1b7837", "by hand": "#777777", "torch.compile": "#b2601a", 
 LARGEST_ERROR = {"float64": 1e-10, "float32": 1e-4}  # of float32 from what float64 makes of the same arguments
 
 
-def read(names, float_type):
+def read(names, float_type, contiguous=""):
     """The fastest form of who has measured a case, by case, number of columns and who; and the largest error."""
     best, triads, largest = {}, [], 0.0
     for name in names:
@@ -48,7 +49,7 @@ def read(names, float_type):
             if row["who"] == "triad":
                 triads.append(row["bytes"] / row["seconds"])
                 continue
-            if row.get("type", "float64") != float_type:
+            if row.get("type", "float64") != float_type or not row["how"].startswith(contiguous):
                 continue
             if row.get("off", 0) is None or not row.get("off", 0) <= LARGEST_ERROR[float_type]:
                 print(f"wrong results: {row}", file=sys.stderr)
@@ -140,11 +141,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+")
     parser.add_argument("--type", default="float64", choices=LARGEST_ERROR)
+    parser.add_argument("--contiguous", default="", choices=("levels", "columns"))
     parser.add_argument("--sizes", default="1000,86400")
     parser.add_argument("--markdown")
     parser.add_argument("--picture")
     given = parser.parse_args()
-    best, triad, largest = read(given.files, given.type)
+    best, triad, largest = read(given.files, given.type, given.contiguous)
     if not best:
         parser.error(f"no times of {given.type} in {', '.join(given.files)}")
     print(f"{given.type}: results differ by {largest:.1g} of the largest value at most", file=sys.stderr)
