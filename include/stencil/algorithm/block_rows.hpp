@@ -48,7 +48,7 @@ struct OwnRows : TileRows<Location, plan::AllRows, 0, 0> {
 template <class Plan, class Team>
 struct BlockRows {
   const Team& team;
-  const ColumnSet& columns;
+  const EvaluatedColumns& columns;
   const BlockRange& range;
   int pitch;     ///< rows of a tile for each column
   int row_zero;  ///< where row 0 of a column lies in its part of a tile
@@ -72,11 +72,11 @@ struct BlockRows {
     const int rows = rows_at<Location>(columns.levels);
     const int begin = range.begin - Rows::below;
     const int end = range.end + Rows::above;
-    if constexpr (Team::ends != Ends::bounded) {
-      if (Team::ends == Ends::ring || columns.periodic)
+    if constexpr (Team::ends != ColumnEnds::bounded) {
+      if (Team::ends == ColumnEnds::ring || columns.periodic)
         return each_between<T, Location, false>(begin, Rows::past_the_end ? end : min(end, rows), compute, store);
     }
-    if constexpr (Team::ends != Ends::ring) {
+    if constexpr (Team::ends != ColumnEnds::ring) {
       constexpr int bottom = max(plan::Margin<Plan, N>::rows(Side::bottom, false), Rows::bottom);
       constexpr int top =
           max(max(plan::Margin<Plan, N>::rows(Side::top, false), Rows::top), std::is_same_v<Location, Face> ? 1 : 0);

@@ -16,7 +16,7 @@ namespace stencil {
 template <class Plan, plan::Order How, class Outs>
 struct ArenaPlan;
 template <class Plan, plan::Order How, class... O>
-struct ArenaPlan<Plan, How, Outputs<O...>> {
+struct ArenaPlan<Plan, How, AssignmentOutputs<O...>> {
   static constexpr const auto& tiles = plan::tiles<Plan, How, typename O::expression_type...>;
   static constexpr std::uint32_t stage_bytes = (((sizeof(typename O::value_type) + 3) / 4 * 4) + ... + 0);
 };

@@ -19,7 +19,7 @@ namespace detail::active {
 template <class N>
 inline constexpr bool is_level = false;
 template <class T, class Layout, class Space>
-inline constexpr bool is_level<Leaf<T, Surface, Layout, Space>> = std::is_integral_v<std::remove_const_t<T>>;
+inline constexpr bool is_level<FieldLeaf<T, Surface, Layout, Space>> = std::is_integral_v<std::remove_const_t<T>>;
 template <>
 inline constexpr bool is_level<int> = true;
 
@@ -35,7 +35,7 @@ constexpr auto level_of(const E& e) {
 
 /// Throws GridError if a field of levels is not on the destination's grid, ShapeError if it shares its memory.
 template <class T, class Layout, class Space, class To>
-void require_levels_beside(const Leaf<T, Surface, Layout, Space>& levels, const To& to) {
+void require_levels_beside(const FieldLeaf<T, Surface, Layout, Space>& levels, const To& to) {
   static_assert(
       !std::is_same_v<typename CommonSpace<Space, typename To::space>::type, ClashingSpaces>,
       "stencil: the fields of active levels and the destination live in different memories (host and device); "

@@ -56,8 +56,8 @@ struct Pieces {
 
 /// A thread's part of a job.
 template <class Team, class Job>
-STENCIL_FUNCTION void take_piece(const Job& job, const ColumnSet& columns, const Pieces& pieces, std::ptrdiff_t column,
-                                 int piece) {
+STENCIL_FUNCTION void take_piece(const Job& job, const EvaluatedColumns& columns, const Pieces& pieces,
+                                 std::ptrdiff_t column, int piece) {
   SweepLane<Sweep::up, Team> lane(columns);
   SweepHistory history;
   lane.history = &history;
@@ -128,7 +128,7 @@ bool lie_alike(Pieces& pieces, const Job& job) {
 
 /// Finds how the columns of a job are taken in pieces, but for their rows. False where they cannot be.
 template <class Team, class Job>
-bool plan_pieces(Pieces& pieces, const Job& job, const ColumnSet& columns, const Demands& demands) {
+bool plan_pieces(Pieces& pieces, const Job& job, const EvaluatedColumns& columns, const Demands& demands) {
   if (demands.in_turns || demands.loops || demands.goes_around || columns.periodic) return false;
   if (demands.whole && !demands.only_levels) return false;
   if (!lie_alike(pieces, job)) return false;

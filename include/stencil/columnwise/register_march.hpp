@@ -50,8 +50,8 @@ struct MarchRows {
 };
 template <int Replaced, class First, class... Rest, class... Values>
   requires(Replaced >= 0)
-struct MarchRows<Replaced, Arguments<First, Rest...>, Values...> {
-  using Replacing = std::remove_cvref_t<decltype(argument<Replaced>(std::declval<const Arguments<Values...>&>()))>;
+struct MarchRows<Replaced, NodeArguments<First, Rest...>, Values...> {
+  using Replacing = std::remove_cvref_t<decltype(argument<Replaced>(std::declval<const NodeArguments<Values...>&>()))>;
   static constexpr bool in_place = std::is_same_v<First, number_of<Replacing>> && !std::is_same_v<First, Replacing> &&
                                    !std::is_same_v<typename Replacing::location, Surface>;
 };
@@ -98,7 +98,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
   // One value in the registers of another: the turns are a loop, in which the compiler would keep both.
   constexpr int replaced = Step::replaces;
   constexpr bool in_place = MarchRows<replaced, typename Types::row, Values...>::in_place;
-  const Arguments<Values...> given = make_arguments(values...);
+  const NodeArguments<Values...> given = make_arguments(values...);
   if constexpr (in_place) argument<0>(rows) = argument<replaced>(given).rows;
   const auto number = [&](auto which, int row) {
     if constexpr (in_place) {

@@ -134,7 +134,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   // Loads and stores.
 
   template <class T, class Where, class Layout, class Space>
-  STENCIL_FUNCTION auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  STENCIL_FUNCTION auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     Value<Where, V> value{{}, this};
     if constexpr (std::is_same_v<Where, Surface>) {

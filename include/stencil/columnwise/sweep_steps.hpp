@@ -17,7 +17,7 @@ namespace stencil::column_functions {
 /// A thread's column, where it finds rows, and what it keeps of them.
 template <class Code>
 struct SweepState {
-  const ColumnSet& columns;
+  const EvaluatedColumns& columns;
   std::ptrdiff_t column = 0;
   int top_row = 0;    ///< of the column: the first one of a sweep that goes down
   int last_turn = 0;  ///< rows are counted in turns, in the order in which they come
@@ -32,7 +32,7 @@ struct SweepState {
   std::ptrdiff_t level_stride = 0;  ///< of all fields that a thread without tiles reads and writes
   SweepHistory* history = nullptr;
 
-  STENCIL_FUNCTION explicit SweepState(const ColumnSet& set) : columns(set) {}
+  STENCIL_FUNCTION explicit SweepState(const EvaluatedColumns& set) : columns(set) {}
 };
 
 /// Away: no value is at an end of the column, in any turn, and values per column are known from earlier turns.
@@ -45,7 +45,7 @@ class SweepSteps : public SweepState<Code> {
   using Shared::columns, Shared::column, Shared::top_row, Shared::last_turn, Shared::look, Shared::place_in_tile;
   using Shared::counts_rows, Shared::values_of_tile;
 
-  STENCIL_FUNCTION explicit SweepSteps(const ColumnSet& set) : Shared(set) {}
+  STENCIL_FUNCTION explicit SweepSteps(const EvaluatedColumns& set) : Shared(set) {}
   /// Goes on where another lane is.
   STENCIL_FUNCTION explicit SweepSteps(const Shared& other) : Shared(other) {}
 

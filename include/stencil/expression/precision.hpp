@@ -38,7 +38,7 @@ STENCIL_FUNCTION constexpr MetricLeaf<Real, Where, Kind> in_precision(const Metr
   return {};
 }
 template <class Real>
-STENCIL_FUNCTION constexpr Scalar<Real> in_precision(const Scalar<double>& number) {
+STENCIL_FUNCTION constexpr ScalarNode<Real> in_precision(const ScalarNode<double>& number) {
   return {static_cast<Real>(number.number)};
 }
 template <class Real, class F, class... Nodes>

@@ -17,7 +17,7 @@ namespace stencil::plan {
 template <Side Where, int First, class N>
 void name_closures(const N& node, std::vector<std::string>& names) {
   if constexpr (IsStencil<N>::value) {
-    constexpr bool unconditioned = std::is_same_v<typename N::template condition_type<Where>, Closure>;
+    constexpr bool unconditioned = std::is_same_v<typename N::template condition_type<Where>, OperatorClosure>;
     if constexpr (unconditioned && First < N::template end_rows<Where>())
       names.push_back(text::name_of<typename N::operator_type>("an operator"));
     [&]<int... I>(std::integer_sequence<int, I...>) {

@@ -54,7 +54,7 @@ struct HuntCursor {
   }
   /// A condition's field: one value per column.
   template <class T, class Layout, class Space>
-  auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Surface, Layout, Space>& leaf) const {
     return lane.number_of(leaf, 0);
   }
   template <class Real, MetricKind Kind>

@@ -23,7 +23,7 @@ namespace detail::checking {
 template <class Backend, class Policy>
 class Hunt {
  public:
-  Hunt(const GridData& grid, const Policy& policy) : grid_(grid), policy_(policy) {}
+  Hunt(const ColumnGridData& grid, const Policy& policy) : grid_(grid), policy_(policy) {}
 
   /// The rows of an output that are written.
   template <class Out>
@@ -55,7 +55,7 @@ class Hunt {
   template <class F, class... Nodes>
   auto check(const Broadcasted<F, Nodes...>& node, const MarkedRows& asked) {
     using N = Broadcasted<F, Nodes...>;
-    if constexpr (std::is_same_v<typename N::location, Anywhere>) {
+    if constexpr (std::is_same_v<typename N::location, AnyLocation>) {
       return node;
     } else {
       return [&]<int... I>(std::integer_sequence<int, I...>) {
@@ -153,7 +153,7 @@ class Hunt {
     check_result<To>(node, asked);
   }
   template <class To, class Matrix, class Right>
-  void check_alone(const Solve<Matrix, Right>& node, const MarkedRows& asked) {
+  void check_alone(const SolveNode<Matrix, Right>& node, const MarkedRows& asked) {
     MarkedRows rows = asked;  // every value depends on the whole column
     for (std::size_t c = 0; c < rows.columns; ++c) {
       const unsigned char any = asked.any(c) ? 1 : 0;
@@ -204,7 +204,7 @@ class Hunt {
   /// The values of a node on the host.
   template <class N>
   auto host_values(const N& node) const {
-    if constexpr (std::is_same_v<typename N::location, Anywhere>) {
+    if constexpr (std::is_same_v<typename N::location, AnyLocation>) {
       const auto value = detail::values::constant(node);
       return [value](int, std::size_t) { return value; };
     } else {
@@ -276,7 +276,7 @@ class Hunt {
     }
   }
 
-  const GridData& grid_;
+  const ColumnGridData& grid_;
   const Policy& policy_;
   std::vector<std::shared_ptr<void>> kept_;
 };

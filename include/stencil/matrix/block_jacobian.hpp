@@ -14,10 +14,10 @@ namespace stencil {
 template <class... Fields>
 struct WrtSeveral {
   static constexpr int count = sizeof...(Fields);
-  Arguments<Fields...> fields;
+  NodeArguments<Fields...> fields;
 };
 /// The fields to differentiate several expressions by, at one location: jacobian(vec(f, g), wrt(a, b)).
-template <Readable First, Readable Second, Readable... Rest>
+template <IsReadable First, IsReadable Second, IsReadable... Rest>
 constexpr auto wrt(const First& first, const Second& second, const Rest&... rest) {
   using Location = typename node_of<First>::location;
   static_assert(

@@ -38,12 +38,12 @@ class ColumnSolver {
 
  public:
   /// The bytes of scratch memory for `count` columns. The values of one row of all columns are next to each other.
-  static std::size_t scratch_bytes(const ColumnSet& columns, std::ptrdiff_t count) {
+  static std::size_t scratch_bytes(const EvaluatedColumns& columns, std::ptrdiff_t count) {
     return (sizeof(Entry) * kept_entries + sizeof(Value)) * static_cast<std::size_t>(columns.levels + 1) *
            static_cast<std::size_t>(count);
   }
 
-  STENCIL_FUNCTION ColumnSolver(const Out& out, const ColumnSet& columns, std::ptrdiff_t column, char* scratch,
+  STENCIL_FUNCTION ColumnSolver(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t column, char* scratch,
                                 std::ptrdiff_t place, std::ptrdiff_t pitch)
       : out_(out),
         columns_(columns),
@@ -210,7 +210,7 @@ class ColumnSolver {
   }
 
   const Out& out_;
-  const ColumnSet& columns_;
+  const EvaluatedColumns& columns_;
   std::ptrdiff_t column_;
   std::ptrdiff_t pitch_;
   Value* values_;

@@ -69,7 +69,7 @@ struct VanLeer {
 
 /// What has the part of a flux that is kept, and is no condition.
 template <class L>
-concept Limits = requires { L::part(Probe{}); };
+concept Limits = requires { L::part(OperationProbe{}); };
 
 }  // namespace limiter
 // Not limiter::Zero, Half and One, because programs may use these names for other things.

@@ -94,7 +94,7 @@ class LevelLane : public LevelSteps<W, How> {
   // Between memory and vectors.
 
   template <class T, class Where, class Layout, class Space>
-  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     Value<Where, V> value{{}, this};
     const T* from = leaf.data + column * leaf.strides.column();

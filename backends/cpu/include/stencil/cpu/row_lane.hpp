@@ -44,7 +44,8 @@ class RowLane : public RowMarches<W, Pass, How> {
 
   using RowMarches<W, Pass, How>::columns, RowMarches<W, Pass, How>::column, RowMarches<W, Pass, How>::count;
 
-  RowLane(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs = nullptr)
+  RowLane(const EvaluatedColumns& set, const RowPlaces& places, int pass, const RowPass* told,
+          RowNeeds* needs = nullptr)
       : RowMarches<W, Pass, How>(set, places, pass, told, needs) {}
 
   RowCode<Job>* code = nullptr;
@@ -127,7 +128,7 @@ class RowLane : public RowMarches<W, Pass, How> {
   // Between memory and rows.
 
   template <class T, class Where, class Layout, class Space>
-  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     Value<Where, V> value{{}, this};
     constexpr bool surface = std::is_same_v<Where, Surface>;

@@ -21,7 +21,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
  protected:
   using Steps::row_;
 
-  RowMarches(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
+  RowMarches(const EvaluatedColumns& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
       : Steps(set, places, pass, told, needs) {}
 
   struct NoState {};

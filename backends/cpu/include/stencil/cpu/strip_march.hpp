@@ -63,7 +63,7 @@ inline constexpr bool goes_wide = [] {
 
 /// The rows at which none of some sources has an end formula, nor the step.
 template <class Step, class... Sources>
-RowRange inside_all(const ColumnSet& columns, const Step& step, const Sources&... sources) {
+RowRange inside_all(const EvaluatedColumns& columns, const Step& step, const Sources&... sources) {
   RowRange all{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
   if constexpr (requires { step.away_from_ends(); }) {
     const auto away = step.away_from_ends();
