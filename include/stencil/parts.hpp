@@ -104,7 +104,7 @@ template <detail::parts::WritableField F>
   requires(!std::is_same_v<typename node_of<F>::location, Surface>)
 constexpr auto at_level(F& field, int level) {
   const auto& leaf = field.target();
-  return detail::parts::part<typename F::backend>(AtLevel<std::remove_cvref_t<decltype(leaf)>>{leaf, level},
+  return detail::parts::part<typename F::backend>(AtLevelNode<std::remove_cvref_t<decltype(leaf)>>{leaf, level},
                                                   detail::parts::level_of(leaf, level));
 }
 

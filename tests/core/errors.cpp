@@ -164,7 +164,7 @@ TEST_CASE("Tiles whose places cannot be told are refused", "[errors]") {
   auto outputs =
       make_outputs(AssignmentOutput<CenterField<double>::leaf_type, decltype(node), NoMask>{a.target(), node, {}, {}});
   const auto place = [&](std::size_t rows) {
-    return allocate<plan::StoreEverything, plan::Order::sequence>(outputs, rows, true);
+    return allocate_tiles<plan::StoreEverything, plan::Order::sequence>(outputs, rows, true);
   };
   REQUIRE(place(16) > 0);
   REQUIRE_THROWS_MATCHES(place(std::size_t{1} << 28U), Error, MessageMatches(ContainsSubstring("4 GiB")));

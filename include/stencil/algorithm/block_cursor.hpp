@@ -55,7 +55,7 @@ struct BlockCursor {
   STENCIL_FUNCTION constexpr int row() const {
     const int r = destination_row + index_shift<Destination>(H);
     if (!ring() || (r >= 0 && r < columns.levels)) return r;
-    return std::is_same_v<location, Surface> ? r : wrapped(r, columns.levels);
+    return std::is_same_v<location, Surface> ? r : row_in_ring(r, columns.levels);
   }
 
   template <class T>

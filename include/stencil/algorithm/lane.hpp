@@ -94,7 +94,7 @@ struct AssignmentLane {
         last_column(last),
         exchange(e) {
     static_assert(Held <= 32, "stencil: a lane reads the metric past its own rows, as far as that is padded");
-    if constexpr (ring) metric_row = wrapped(first_row, set.levels);
+    if constexpr (ring) metric_row = row_in_ring(first_row, set.levels);
     load_metric(metric_double);
     load_metric(metric_float);
   }
@@ -104,7 +104,7 @@ struct AssignmentLane {
   template <class Location>
   STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
-    if constexpr (ring) return wrapped(row, columns.levels);
+    if constexpr (ring) return row_in_ring(row, columns.levels);
     if (i < 0) return row < 0 ? 0 : row;
     const int last = rows_at<Location>(columns.levels) - 1;
     return row < last ? row : last;
@@ -194,7 +194,7 @@ struct LaneCursor {
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = lane.first_row + index + index_shift<Destination>(H);
-    return Lane::ring ? wrapped(r, lane.columns.levels) : r;
+    return Lane::ring ? row_in_ring(r, lane.columns.levels) : r;
   }
 
   template <class T>
@@ -214,7 +214,7 @@ struct LaneCursor {
   }
   template <int I, class T>
   STENCIL_FUNCTION constexpr T tile(TilePlace) const {
-    return argument<I>(windows)[index + index_shift<Destination>(H)];
+    return argument_at<I>(windows)[index + index_shift<Destination>(H)];
   }
   template <class T, class V>
   STENCIL_FUNCTION constexpr T cast(const V& v) const {

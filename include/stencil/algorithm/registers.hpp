@@ -59,14 +59,14 @@ template <class Needed, class Lane, class Op, class... Nodes>
 STENCIL_FUNCTION auto load(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return make_arguments(load<RowsNeededOf<Needed, Node, I>>(lane, argument<I>(node.arguments))...);
+    return make_arguments(load<RowsNeededOf<Needed, Node, I>>(lane, argument_at<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
 template <class Needed, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION auto load(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return make_arguments(load<Needed>(lane, argument<I>(node.arguments))...);
+    return make_arguments(load<Needed>(lane, argument_at<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
@@ -137,8 +137,8 @@ STENCIL_FUNCTION auto argument_window(const Lane& lane, const Node& node, const 
     using Result = typename Node::location;
     constexpr int low = index_shift<Result>(range.low);
     constexpr int high = own_rows<Needed, Result, Lane::held> + index_shift<Result>(range.high);
-    const auto& read = argument<I>(node.arguments);
-    return window<low, high>(lane, read, evaluate<RowsNeededOf<Needed, Node, I>>(lane, read, argument<I>(loaded)));
+    const auto& read = argument_at<I>(node.arguments);
+    return window<low, high>(lane, read, evaluate<RowsNeededOf<Needed, Node, I>>(lane, read, argument_at<I>(loaded)));
   }
 }
 
@@ -164,7 +164,7 @@ STENCIL_FUNCTION auto evaluate_rows(const Lane& lane, const Broadcasted<F, Nodes
   using Node = Broadcasted<F, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     return combine<typename Node::value_type, own_rows<Needed, typename Node::location, Lane::held>>(
-        node.function, evaluate<Needed>(lane, argument<I>(node.arguments), argument<I>(loaded))...);
+        node.function, evaluate<Needed>(lane, argument_at<I>(node.arguments), argument_at<I>(loaded))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 

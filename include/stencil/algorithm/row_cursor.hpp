@@ -42,7 +42,7 @@ STENCIL_FUNCTION constexpr double face_height(const EvaluatedColumns& columns, s
 }
 
 /// Row k of a ring of n rows.
-STENCIL_FUNCTION constexpr int wrapped(int k, int n) {
+STENCIL_FUNCTION constexpr int row_in_ring(int k, int n) {
   k %= n;
   return k < 0 ? k + n : k;
 }
@@ -122,7 +122,7 @@ struct RowCursor {
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(columns.levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = destination_row + index_shift<Destination>(H);
-    return ring() && !std::is_same_v<location, Surface> ? wrapped(r, columns.levels) : r;
+    return ring() && !std::is_same_v<location, Surface> ? row_in_ring(r, columns.levels) : r;
   }
   STENCIL_FUNCTION constexpr bool ring() const {
     return ends == ColumnEnds::either ? columns.periodic : ends == ColumnEnds::ring;

@@ -166,7 +166,7 @@ inline void check(const plan::OperandList& operands) {
 }
 
 template <class E>
-void require_level(const AtLevel<E>& node, const ColumnGridData& grid) {
+void require_level(const AtLevelNode<E>& node, const ColumnGridData& grid) {
   const int rows = rows_at<typename E::location>(grid.levels);
   if (node.level >= -rows && node.level < rows) return;
   std::string operand = std::string("a ") + E::location::name + " expression of " + std::to_string(rows) + " levels";
@@ -182,7 +182,7 @@ struct HasLevel {
   static constexpr bool value = any_child<HasLevel, N>;
 };
 template <class E>
-struct HasLevel<AtLevel<E>> {
+struct HasLevel<AtLevelNode<E>> {
   static constexpr bool value = true;
 };
 

@@ -170,7 +170,7 @@ class ExpressionSplitter {
   auto split(const Broadcasted<F, N...>& node, const ColumnGridData& grid) {
     constexpr int kept = Keep ? EndsInProduct<Broadcasted<F, N...>>::argument : -1;
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return node.rebuilt(rewritten < I == kept > (argument<I>(node.arguments), grid)...);
+      return node.rebuilt(rewritten < I == kept > (argument_at<I>(node.arguments), grid)...);
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(N))>{});
   }
   template <bool, class N>

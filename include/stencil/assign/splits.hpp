@@ -50,7 +50,7 @@ const auto& product_in(const DenseProduct<From, To, E>& node) {
 }
 template <class F, class... Nodes>
 const auto& product_in(const Broadcasted<F, Nodes...>& node) {
-  return product_in(argument<EndsInProduct<Broadcasted<F, Nodes...>>::argument>(node.arguments));
+  return product_in(argument_at<EndsInProduct<Broadcasted<F, Nodes...>>::argument>(node.arguments));
 }
 
 }  // namespace stencil

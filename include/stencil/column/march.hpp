@@ -19,7 +19,7 @@ namespace column_functions {
 template <class... Values>
 STENCIL_FUNCTION constexpr auto one_or_results(const NodeArguments<Values...>& all) {
   if constexpr (sizeof...(Values) == 1) {
-    return argument<0>(all);
+    return argument_at<0>(all);
   } else {
     return FunctionResults<Values...>{{all}};
   }

@@ -36,7 +36,7 @@ struct CellsSeen {
     return periodic || Scheme::mirrored || (cell >= 0 && cell < cells);
   }
   STENCIL_FUNCTION constexpr int operator()(int cell) const {
-    if (periodic) return wrapped(cell, cells);
+    if (periodic) return row_in_ring(cell, cells);
     if constexpr (Scheme::mirrored) {
       // A column of one cell is seen again beyond both mirrors.
       if (cell < 0) cell = -1 - cell;

@@ -61,8 +61,8 @@ struct Updated {
   template <class All, int... Old, int... Given>
   STENCIL_FUNCTION constexpr auto of(const All& all, std::integer_sequence<int, Old...>,
                                      std::integer_sequence<int, Given...>) const {
-    const auto made = results_of_call(function, argument<Count + Given>(all)...);
-    return results(combine<Function>(argument<Old>(all), made.template get<Old>())...);
+    const auto made = results_of_call(function, argument_at<Count + Given>(all)...);
+    return results(node_of_function<Function>(argument_at<Old>(all), made.template get<Old>())...);
   }
 };
 template <class Function, class F, class... Nodes, class... Old>

@@ -138,7 +138,7 @@ struct ColumnCall {
   static constexpr int cost = 0;
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    return argument<I>(node.arguments);
+    return argument_at<I>(node.arguments);
   }
   template <class Text>
   auto text(const Text& of) const {

@@ -49,7 +49,7 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadca
 template <class Needed = plan::AllRows, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node);
 template <class Needed = plan::AllRows, class Lane, class E>
-STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node);
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevelNode<E>& node);
 template <class Needed = plan::AllRows, class Lane, class Fold, class E, class Init>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnReduction<Fold, E, Init>& node);
 template <class Needed = plan::AllRows, class Lane, class Fold, class E, class Init, class To>
@@ -62,7 +62,7 @@ template <class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto with_values(const Lane& lane, const NodeArguments<Nodes...>& arguments,
                                             const F& function) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return function(values_of(lane, argument<I>(arguments))...);
+    return function(values_of(lane, argument_at<I>(arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 /// The same of the rows that a node reads of each argument.
@@ -70,7 +70,8 @@ template <class Needed, class Node, class Lane, class... Nodes, class F>
 STENCIL_FUNCTION constexpr auto with_read_values(const Lane& lane, const NodeArguments<Nodes...>& arguments,
                                                  const F& function) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return function(values_of<typename plan::RowsNeededByNode<Needed, Node, I>::type>(lane, argument<I>(arguments))...);
+    return function(
+        values_of<typename plan::RowsNeededByNode<Needed, Node, I>::type>(lane, argument_at<I>(arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
@@ -97,7 +98,7 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadca
   });
 }
 template <class, class Lane, class E>
-STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node) {
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevelNode<E>& node) {
   return lane.at_level(as_value(lane, values_of(lane, node.arg)), node.level);
 }
 
@@ -158,7 +159,7 @@ struct RootList {
   using children = ChildList<Roots...>;
   template <int I, class N>
   static constexpr auto& child(N& node) {
-    return argument<I>(node.arguments);
+    return argument_at<I>(node.arguments);
   }
   template <class Text>
   auto text(const Text& of) const {
@@ -214,7 +215,7 @@ STENCIL_FUNCTION void carry_out(const Lane& lane, const Job<Root, Mask, Destinat
   lane.before_stores();
   if (!lane.works) return;
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    (lane.store(argument<I>(job.destinations), all.template get<static_cast<std::size_t>(I)>(), mask), ...);
+    (lane.store(argument_at<I>(job.destinations), all.template get<static_cast<std::size_t>(I)>(), mask), ...);
   }(std::make_integer_sequence<int, Job<Root, Mask, Destinations...>::count>{});
 }
 

@@ -170,7 +170,7 @@ STENCIL_FUNCTION constexpr auto reduced(const Source& source, const Start& start
   const auto& lane = lane_of(source);
   const auto step = step_of<false, false>(fold, lane.template rows_of_column<typename Source::location>());
   const auto all = marched(direction_of<Fold>{}, step, fold_start<typename Fold::state>(lane, start), source);
-  return argument<0>(all.last);
+  return argument_at<0>(all.last);
 }
 
 /// What was reached before the cell above a face (Up) or below it, and at the last face what its condition says.
@@ -188,20 +188,20 @@ STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start
   if constexpr (std::is_same_v<To, Face> && std::is_same_v<From, Center>) {
     const auto step = step_of<true, true>(fold, lane.template rows_of_column<From>());
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
-    const auto last = SetValue(argument<0>(all.last));
+    const auto last = SetValue(argument_at<0>(all.last));
     if constexpr (Fold::upward) {
-      return at_faces<true>(argument<0>(all.rows), top(last));
+      return at_faces<true>(argument_at<0>(all.rows), top(last));
     } else {
-      return at_faces<false>(argument<0>(all.rows), bottom(last));
+      return at_faces<false>(argument_at<0>(all.rows), bottom(last));
     }
   } else {
     const auto step = step_of<true, false>(fold, lane.template rows_of_column<From>());
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
     if constexpr (std::is_same_v<To, Center> && std::is_same_v<From, Face>) {
       // What the face before the cell has, in the direction.
-      return NeighbourValue<!Fold::upward, Face, Center>()(argument<0>(all.rows));
+      return NeighbourValue<!Fold::upward, Face, Center>()(argument_at<0>(all.rows));
     } else {
-      return argument<0>(all.rows);
+      return argument_at<0>(all.rows);
     }
   }
 }

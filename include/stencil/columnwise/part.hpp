@@ -48,7 +48,7 @@ inline constexpr bool may_cap<PartJob<J, Range>> = false;
 
 template <class... Of>
 const ColumnGridData& grid_of(const Job<Of...>& job) {
-  return *argument<0>(job.destinations).grid;
+  return *argument_at<0>(job.destinations).grid;
 }
 template <class J, class Range>
 const ColumnGridData& grid_of(const PartJob<J, Range>& part) {

@@ -51,7 +51,7 @@ struct RegisterCursor {
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.levels()); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = lane.first_row + index + shift;
-    return lane.ring() ? wrapped(r, lane.columns.levels) : r;
+    return lane.ring() ? row_in_ring(r, lane.columns.levels) : r;
   }
   template <class T>
   STENCIL_FUNCTION constexpr T constant(T x) const {

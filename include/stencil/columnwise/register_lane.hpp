@@ -60,7 +60,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == ColumnEnds::boun
       : StridesOfLane < ends
       == ColumnEnds::bounded > (strides),
   columns(set), column(place.column), number(place.lane), first_row(place.lane * Held),
-  metric_row(ring() ? wrapped(place.lane * Held, set.levels) : place.lane * Held), works(place.works),
+  metric_row(ring() ? row_in_ring(place.lane * Held, set.levels) : place.lane * Held), works(place.works),
   last_column(last), exchange(&e) {}
 
   /// In the active cells of the column. If there are none, it computes the lowest cell, and nothing is written.
@@ -268,7 +268,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == ColumnEnds::boun
       const auto in_tiles = make_arguments(put_argument<Needed, Stands, I>(*this, tiles, nodes)...);
       exchange->barrier();
       return apply_to_windows<Needed, Stands>(
-          op, window_in_tile<Needed, Stands, I>(*this, nodes, argument<I>(in_tiles))...);
+          op, window_in_tile<Needed, Stands, I>(*this, nodes, argument_at<I>(in_tiles))...);
     } else {
       return apply_to_windows<Needed, Stands>(op, window_in_tile<Needed, Stands, I>(*this, nodes, NotHeld{})...);
     }
@@ -278,7 +278,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == ColumnEnds::boun
   template <class Location>
   STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
-    if (ring()) return wrapped(row, columns.levels);
+    if (ring()) return row_in_ring(row, columns.levels);
     const int last = rows_at<Location>(levels()) - 1;
     return row < 0 ? 0 : row < last ? row : last;
   }

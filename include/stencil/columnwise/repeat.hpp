@@ -38,8 +38,8 @@ template <class Lane, class Done, class... X, class Next>
 STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Done& done, NodeArguments<X...>& values,
                                           const Next& next) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    ((argument<I>(values) =
-          lane.to_begin_with(where(done, argument<I>(values), next.template get<static_cast<std::size_t>(I)>()))),
+    ((argument_at<I>(values) =
+          lane.to_begin_with(where(done, argument_at<I>(values), next.template get<static_cast<std::size_t>(I)>()))),
      ...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
 }
@@ -92,7 +92,7 @@ STENCIL_FUNCTION constexpr auto repeated_from(const Lane& lane, const Pass& pass
   using Next = std::remove_cvref_t<decltype(as_results(pass(std::declval<const X&>()...)))>;
   if constexpr (ends_with_condition<Next, static_cast<int>(sizeof...(X))>()) {
     const auto begun = [&]<int... I>(std::integer_sequence<int, I...>) {
-      return make_arguments(column_functions::beginning<Next, I>(lane, argument<I>(start))...);
+      return make_arguments(column_functions::beginning<Next, I>(lane, argument_at<I>(start))...);
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
     if constexpr (std::is_same_v<decltype(begun), const NodeArguments<X...>>)
       return repeated(lane, pass, most_passes, start);

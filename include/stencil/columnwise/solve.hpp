@@ -57,7 +57,7 @@ STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
 template <class X, int Above, class Rows, class Up>
 STENCIL_FUNCTION constexpr auto substituted_downward(const Rows& factors, const Up& up) {
   const auto down = marched(DirectionFromTop{}, Substitute<0, Above, false>{}, X{}, factors, up);
-  return argument<0>(down.rows);
+  return argument_at<0>(down.rows);
 }
 
 /// A matrix that was eliminated once, for any number of right sides. Made by factorize(A). Together: by the lanes of a
@@ -169,9 +169,9 @@ struct Factorized {
   STENCIL_FUNCTION constexpr auto substituted(const R& right) const {
     const auto up = marched(DirectionFromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
     if constexpr (apart) {
-      return substituted_downward<X, above>(upper, argument<0>(up.rows));
+      return substituted_downward<X, above>(upper, argument_at<0>(up.rows));
     } else {
-      return substituted_downward<X, above>(rows, argument<0>(up.rows));
+      return substituted_downward<X, above>(rows, argument_at<0>(up.rows));
     }
   }
 };
@@ -206,13 +206,13 @@ STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
       }
     } else if constexpr (requires { Lane::solves_at_once; } && (Row::high > 0)) {
       const auto all = marched(DirectionFromBottom{}, elimination_of<EliminateApart<Row>>(matrix), Entry{}, matrix);
-      const auto& upper = argument<0>(all.rows);
-      const auto& rows = argument<1>(all.rows);
+      const auto& upper = argument_at<0>(all.rows);
+      const auto& rows = argument_at<1>(all.rows);
       return Factorized<std::remove_cvref_t<decltype(rows)>, false, std::remove_cvref_t<decltype(upper)>>{rows, upper};
     } else {
       const auto step = elimination_of<Eliminate<Row>>(matrix);
       const auto all = marched(DirectionFromBottom{}, step, Entry{}, matrix);
-      const auto rows = argument<0>(all.rows);
+      const auto rows = argument_at<0>(all.rows);
       return Factorized<std::remove_const_t<decltype(rows)>, false>{rows};
     }
   }
@@ -232,11 +232,11 @@ STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
     const auto right = right_side<M>(lane, b);
     const auto all = marched(DirectionFromBottom{}, elimination_of<EliminateWith<Row>>(matrix), X{}, matrix, right);
     using Step = Eliminate<Row>;
-    const auto& upper = argument<0>(all.rows);
-    auto x = substituted_downward<X, Step::above>(upper, argument<1>(all.rows));
+    const auto& upper = argument_at<0>(all.rows);
+    auto x = substituted_downward<X, Step::above>(upper, argument_at<1>(all.rows));
     if constexpr (may_be_ring<Lane>) {
       if (is_ring(lane)) {
-        const auto factors = with_rows(lane, argument<2>(all.rows) + upper);
+        const auto factors = with_rows(lane, argument_at<2>(all.rows) + upper);
         x.rows = solved_around<X, Step::below, Step::above>(lane, factors, with_rows(lane, right)).rows;
       }
     }

@@ -108,7 +108,7 @@ struct SweepPlan {
         find_place<Team>(field, written);
         fields.field[fields.read + fields.written] = field;
         ++(written ? fields.written : fields.read);
-        fields.whole_pitch = most(fields.whole_pitch, pitch_of_whole(rows, field.size()));
+        fields.whole_pitch = largest_of(fields.whole_pitch, pitch_of_whole(rows, field.size()));
         fields.whole = Team::may_take_whole_columns && fields.whole && size * Team::columns % 16 == 0 &&
                        row_bytes == size && column_bytes == rows * size &&
                        reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
@@ -163,7 +163,7 @@ bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<C
   const SweepNeeds& needs = look.needs;
   if (!needs.carried_out || needs.history > SweepHistory::bytes) return false;
   plan.fields.turns = plan.fields.top_row + 1 + needs.behind;
-  plan.fields.first_away = most(needs.first_away, needs.of_columns ? 1 : 0);
+  plan.fields.first_away = largest_of(needs.first_away, needs.of_columns ? 1 : 0);
   plan.fields.last_away = needs.last_away < plan.fields.turns ? needs.last_away : plan.fields.turns - 1;
   plan::each_leaf<plan::StoreNothing>(plan.in_tiles.root,
                                       [&](const auto& leaf, plan::ReadAs) { plan.template add<Team>(leaf, false, 0); });

@@ -130,8 +130,8 @@ class SweepSteps : public SweepState<Code> {
   STENCIL_FUNCTION void note_away(int first, int last, int behind) const {
     if constexpr (looks) {
       SweepNeeds& needs = look->needs;
-      needs.first_away = most(needs.first_away, (upward() ? first : top_row + 1 - last) + behind);
-      needs.last_away = -most(-needs.last_away, -((upward() ? last : top_row + 1 - first) + behind));
+      needs.first_away = largest_of(needs.first_away, (upward() ? first : top_row + 1 - last) + behind);
+      needs.last_away = -largest_of(-needs.last_away, -((upward() ? last : top_row + 1 - first) + behind));
     }
   }
   /// The same for an operation's node: the rows at which it has no formula for an end.

@@ -56,15 +56,15 @@ struct TogetherValues {
   /// Value number I.
   template <std::size_t I>
   STENCIL_FUNCTION constexpr const auto& get() const& {
-    return argument<static_cast<int>(I)>(values);
+    return argument_at<static_cast<int>(I)>(values);
   }
   template <std::size_t I>
   STENCIL_FUNCTION constexpr auto& get() & {
-    return argument<static_cast<int>(I)>(values);
+    return argument_at<static_cast<int>(I)>(values);
   }
   template <std::size_t I>
   STENCIL_FUNCTION constexpr auto get() && {
-    return argument<static_cast<int>(I)>(values);
+    return argument_at<static_cast<int>(I)>(values);
   }
 };
 

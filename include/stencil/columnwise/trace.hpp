@@ -206,7 +206,7 @@ struct Trace {
     }
   }
   template <class E>
-  constexpr void note_levels_of_grid(const AtLevel<E>& node) const {
+  constexpr void note_levels_of_grid(const AtLevelNode<E>& node) const {
     note_level<typename E::location>(node.level);
   }
   template <class Where, class T>

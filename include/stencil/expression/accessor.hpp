@@ -28,7 +28,7 @@ STENCIL_FUNCTION constexpr Vec<Real, N> convert_number(const Vec<T, N>& x) {
 /// A boundary condition whose value is not an expression, but that expression's value at one position.
 template <class Real, template <class> class Condition, class V, class At>
   requires IsNode<V>
-STENCIL_FUNCTION constexpr auto resolve(const Condition<V>& condition, const At& at) {
+STENCIL_FUNCTION constexpr auto resolved_condition(const Condition<V>& condition, const At& at) {
   auto number = convert_number<Real>(condition.value.value(at));
   if constexpr (requires { condition.with_value(number); }) {
     return condition.with_value(number);
@@ -37,7 +37,7 @@ STENCIL_FUNCTION constexpr auto resolve(const Condition<V>& condition, const At&
   }
 }
 template <class Real, class Condition, class At>
-STENCIL_FUNCTION constexpr const Condition& resolve(const Condition& condition, const At&) {
+STENCIL_FUNCTION constexpr const Condition& resolved_condition(const Condition& condition, const At&) {
   return condition;
 }
 

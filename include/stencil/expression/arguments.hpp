@@ -94,7 +94,7 @@ struct NodeArguments<A, B, C, D, Rest...> {
 
 /// Argument number I.
 template <int I, class A>
-STENCIL_FUNCTION constexpr auto& argument(A& a) {
+STENCIL_FUNCTION constexpr auto& argument_at(A& a) {
   if constexpr (requires { a.arg; }) {
     return a.arg;
   } else if constexpr (requires { a.lhs; }) {
@@ -115,7 +115,7 @@ STENCIL_FUNCTION constexpr auto& argument(A& a) {
   } else if constexpr (I == 0) {
     return a.head;
   } else {
-    return argument<I - 1>(a.tail);
+    return argument_at<I - 1>(a.tail);
   }
 }
 

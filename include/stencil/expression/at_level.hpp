@@ -26,7 +26,7 @@ inline constexpr bool of_metric_alone<Broadcasted<F, Nodes...>> = (of_metric_alo
 
 /// One level of a column as a surface value.
 template <class E>
-struct STENCIL_LAZY AtLevel {
+struct STENCIL_LAZY AtLevelNode {
   struct stencil_node {};
   using value_type = typename E::value_type;
   using location = Surface;
@@ -51,7 +51,7 @@ struct STENCIL_LAZY AtLevel {
     return name + arguments;
   }
   template <class N>
-  STENCIL_FUNCTION constexpr AtLevel<N> rebuilt(const N& child) const {
+  STENCIL_FUNCTION constexpr AtLevelNode<N> rebuilt(const N& child) const {
     return {child, level};
   }
 
@@ -91,7 +91,7 @@ STENCIL_FUNCTION constexpr auto at_level(E&& e, Level level) {
     return column_functions::lane_of(e).at_level(e, static_cast<int>(level));
   } else {
     const auto node = as_node(e);
-    return AtLevel<std::remove_const_t<decltype(node)>>{node, static_cast<int>(level)};
+    return AtLevelNode<std::remove_const_t<decltype(node)>>{node, static_cast<int>(level)};
   }
 }
 

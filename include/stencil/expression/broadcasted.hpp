@@ -37,7 +37,7 @@ struct STENCIL_LAZY Broadcasted {
   static constexpr int cost = Function::cost;
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    return argument<I>(node.arguments);
+    return argument_at<I>(node.arguments);
   }
   template <class... N>
   STENCIL_FUNCTION constexpr Broadcasted<Function, N...> rebuilt(const N&... child) const {

@@ -101,7 +101,7 @@ inline constexpr bool any_child<Walk, N, ChildList<C...>> = (Walk<C>::value || .
 
 /// The largest of some numbers.
 template <class... Int>
-STENCIL_FUNCTION constexpr int most(int first, Int... rest) {
+STENCIL_FUNCTION constexpr int largest_of(int first, Int... rest) {
   ((first = rest > first ? rest : first), ...);
   return first;
 }

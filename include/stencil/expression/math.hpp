@@ -11,7 +11,7 @@ namespace stencil {
 
 /// The node of function(a, b); a number takes the precision of the other argument.
 template <class Function, class A, class B>
-STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
+STENCIL_FUNCTION constexpr auto node_of_function(const A& a, const B& b) {
   constexpr bool wrapped = !UnwrappedArray<A> && !UnwrappedArray<B>;
   static_assert(
       wrapped,
@@ -40,12 +40,12 @@ constexpr bool is_matrix_product() {
   }
 }
 
-#define STENCIL_BINARY(name, Function)                 \
-  template <class A, class B>                          \
-    requires OperandPair<A, B>                         \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) { \
-    refuse_temporaries<A, B>();                        \
-    return combine<functions::Function>(a, b);         \
+#define STENCIL_BINARY(name, Function)                  \
+  template <class A, class B>                           \
+    requires OperandPair<A, B>                          \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {  \
+    refuse_temporaries<A, B>();                         \
+    return node_of_function<functions::Function>(a, b); \
   }
 /// An operand with truth values.
 template <class A>
@@ -59,7 +59,7 @@ concept ConditionOperand = IsOperand<A> && std::is_same_v<typename node_of<A>::v
     static_assert(ordered,                                                                                          \
                   "stencil: a condition is not larger or smaller than something; 0 < x < 1 compares the condition " \
                   "0 < x with 1: write 0 < x && x < 1");                                                            \
-    if constexpr (ordered) return combine<functions::Function>(a, b);                                               \
+    if constexpr (ordered) return node_of_function<functions::Function>(a, b);                                      \
   }
 #define STENCIL_BINARY_OF_CONDITIONS(name, Function)                                    \
   template <class A, class B>                                                           \
@@ -68,14 +68,14 @@ concept ConditionOperand = IsOperand<A> && std::is_same_v<typename node_of<A>::v
     refuse_temporaries<A, B>();                                                         \
     constexpr bool conditions = functions::Conditional<A> && functions::Conditional<B>; \
     static_assert(conditions, STENCIL_TAKES_CONDITIONS);                                \
-    if constexpr (conditions) return combine<functions::Function>(a, b);                \
+    if constexpr (conditions) return node_of_function<functions::Function>(a, b);       \
   }
 #define STENCIL_UNARY_IF(name, Function, fits)               \
   template <UnaryOperand A>                                  \
   STENCIL_FUNCTION constexpr auto name(A&& a) {              \
     refuse_temporaries<A>();                                 \
     if constexpr (!IsOperand<A>) {                           \
-      return combine<functions::Function>(a, a);             \
+      return node_of_function<functions::Function>(a, a);    \
     } else if constexpr (fits) {                             \
       return broadcasted(functions::Function{}, as_node(a)); \
     }                                                        \
@@ -93,12 +93,12 @@ concept ConditionOperand = IsOperand<A> && std::is_same_v<typename node_of<A>::v
                        as_node_beside<Beside>(c));                                                               \
   }
 
-#define STENCIL_BINARY_OF_FLOATING(name, Function)                                    \
-  template <class A, class B>                                                         \
-    requires OperandPair<A, B>                                                        \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                                \
-    refuse_temporaries<A, B>();                                                       \
-    if constexpr (takes_functions<A, B>()) return combine<functions::Function>(a, b); \
+#define STENCIL_BINARY_OF_FLOATING(name, Function)                                             \
+  template <class A, class B>                                                                  \
+    requires OperandPair<A, B>                                                                 \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                                         \
+    refuse_temporaries<A, B>();                                                                \
+    if constexpr (takes_functions<A, B>()) return node_of_function<functions::Function>(a, b); \
   }
 
 /// @{
@@ -110,14 +110,14 @@ template <class A, class B>
   requires OperandPair<A, B> && (!is_matrix_product<A, B>())
 STENCIL_FUNCTION constexpr auto operator*(A&& a, B&& b) {
   refuse_temporaries<A, B>();
-  return combine<functions::Multiply>(a, b);
+  return node_of_function<functions::Multiply>(a, b);
 }
 STENCIL_BINARY(operator/, Divide)
 template <class A, class B>
   requires OperandPair<A, B>
 STENCIL_FUNCTION constexpr auto operator%(A&& a, B&& b) {
   refuse_temporaries<A, B>();
-  if constexpr (takes_remainders<A, B>()) return combine<functions::Remainder>(a, b);
+  if constexpr (takes_remainders<A, B>()) return node_of_function<functions::Remainder>(a, b);
 }
 STENCIL_ORDER(operator<, Less)
 STENCIL_ORDER(operator<=, LessEqual)
@@ -186,7 +186,7 @@ STENCIL_FUNCTION constexpr auto cross(A&& a, B&& b) {
   static_assert(fits,
                 "stencil: cross takes horizontal vectors, Vecs of two components, and vertical ones, numbers: at least "
                 "one of the two is a Vec of two components");
-  if constexpr (fits) return combine<functions::Cross>(a, b);
+  if constexpr (fits) return node_of_function<functions::Cross>(a, b);
 }
 
 /// x where the condition holds, y elsewhere. Both are computed everywhere.

@@ -49,7 +49,7 @@ struct STENCIL_LAZY StencilBroadcasted {
   using operator_type = Op;
   static constexpr int count = static_cast<int>(sizeof...(Nodes));
   template <int I>
-  using argument_type = std::remove_cvref_t<decltype(argument<I>(std::declval<NodeArguments<Nodes...>&>()))>;
+  using argument_type = std::remove_cvref_t<decltype(argument_at<I>(std::declval<NodeArguments<Nodes...>&>()))>;
   using real = real_of<std::common_type_t<real_of<typename Nodes::value_type>...>>;
   using value_type = std::remove_cvref_t<decltype(std::declval<const Op&>().interior(
       TypeAccessor<decltype(handed_over<Op, 0>(std::declval<typename Nodes::value_type>()))>{}...,
@@ -67,7 +67,7 @@ struct STENCIL_LAZY StencilBroadcasted {
   static constexpr int cost = footprint<Op, count>.operations;
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    return argument<I>(node.arguments);
+    return argument_at<I>(node.arguments);
   }
   template <class... N>
   STENCIL_FUNCTION constexpr StencilBroadcasted<Op, N...> rebuilt(const N&... child) const {
@@ -100,14 +100,14 @@ struct STENCIL_LAZY StencilBroadcasted {
     if constexpr (At::plan::template stores<StencilBroadcasted, I>) {
       return at.template tile<I, typename argument_type<I>::value_type>(tile_places[I]);
     } else {
-      return argument<I>(arguments).value(at);
+      return argument_at<I>(arguments).value(at);
     }
   }
 
   /// The value of the condition, used in place of the first argument's end value.
   template <Side Where, class At>
   STENCIL_FUNCTION constexpr auto replacement(const At& at) const {
-    return resolve<real>(op.template condition<Where>(), at).value;
+    return resolved_condition<real>(op.template condition<Where>(), at).value;
   }
 
   STENCIL_IS_NO_NUMBER
@@ -187,7 +187,7 @@ struct STENCIL_LAZY StencilBroadcasted {
     if constexpr (std::is_same_v<condition_type<Where>, OperatorClosure>) {
       return typename Op::closure{};
     } else {
-      return resolve<real>(op.template condition<Where>(), at);
+      return resolved_condition<real>(op.template condition<Where>(), at);
     }
   }
 

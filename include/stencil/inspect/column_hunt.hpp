@@ -77,7 +77,7 @@ class HostCopies {
   mutable std::vector<Copy> results_;
 };
 
-/// The active cells of a column: all, or those of the strategy ActiveLevels.
+/// The active cells of a column: all, or those of the strategy ActiveLevelsStrategy.
 template <class Memory, class Strategy>
 column_functions::ActiveCells active_cells(const Memory& memory, const Strategy& strategy, std::size_t column) {
   if constexpr (requires { Strategy::is_part_of_columns; }) {
@@ -150,7 +150,8 @@ void check_columns(const P& policy, const Job& job, const column_functions::Dema
   });
   if (std::count(bad.begin(), bad.end(), 0) == static_cast<std::ptrdiff_t>(bad.size())) return;
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    (detail::values::evaluate_alone<Backend>(std::get<I>(before)->node(), argument<I>(job.destinations), grid, policy),
+    (detail::values::evaluate_alone<Backend>(std::get<I>(before)->node(), argument_at<I>(job.destinations), grid,
+                                             policy),
      ...);
   }(std::make_integer_sequence<int, Job::count>{});
   hunt_in_columns(job, memory, policy.strategy, grid, bad);

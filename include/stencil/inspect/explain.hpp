@@ -115,7 +115,7 @@ void explain_split(const Node& node, Explanation& x) {
 /// is carried out in a part of each column.
 template <class Backend, bool Parts = false, class Job, class P>
 void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy, Explanation& x) {
-  const ColumnGridData& grid = *argument<0>(job.destinations).grid;
+  const ColumnGridData& grid = *argument_at<0>(job.destinations).grid;
   x.tree = column_functions::Symbols(grid.levels).outline_of(job.root);
   x.operations_per_column = x.tree.operations();
   x.arithmetic_per_column = x.tree.arithmetic();

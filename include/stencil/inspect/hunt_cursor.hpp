@@ -34,7 +34,7 @@ struct HuntCursor {
   int rows() const { return rows_at<location>(lane.columns.levels); }
   int row() const {
     const int r = destination_row + index_shift<Destination>(H);
-    return lane.ring() && !std::is_same_v<location, Surface> ? wrapped(r, lane.columns.levels) : r;
+    return lane.ring() && !std::is_same_v<location, Surface> ? row_in_ring(r, lane.columns.levels) : r;
   }
   template <class T>
   T constant(T x) const {

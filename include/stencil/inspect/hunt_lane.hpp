@@ -67,9 +67,9 @@ class HuntLane {
     return computed<in_column<typename Node::location>, typename Node::value_type>(place, [&](const auto& at) {
       if constexpr (std::is_same_v<Function, functions::Where>) {  // the other side does not matter
         using T = typename Node::value_type;
-        return static_cast<bool>(argument<0>(node.arguments).value(at))
-                   ? static_cast<T>(argument<1>(node.arguments).value(at))
-                   : static_cast<T>(argument<2>(node.arguments).value(at));
+        return static_cast<bool>(argument_at<0>(node.arguments).value(at))
+                   ? static_cast<T>(argument_at<1>(node.arguments).value(at))
+                   : static_cast<T>(argument_at<2>(node.arguments).value(at));
       } else {
         return node.value(at);
       }
@@ -87,7 +87,7 @@ class HuntLane {
   auto at_level(const Value<Where, T>& value, int level) const {
     const int place = listed([&] { return symbols_.at_level(symbol(value), level).rows; });
     const int rows_here = rows_at<Where>(columns.levels), row = row_of_level(level, rows_here);
-    const int from = ring() ? wrapped(row, columns.levels) : std::clamp(row, 0, rows_here - 1);
+    const int from = ring() ? row_in_ring(row, columns.levels) : std::clamp(row, 0, rows_here - 1);
     FollowedCells<T>* cells = new_cells<T>();
     cells->push_back((*value.rows.cells)[static_cast<std::size_t>(from)]);
     return Value<Surface, T>{{cells, place}, this};

@@ -58,7 +58,7 @@ struct NotingCursor {
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = destination_row + index_shift<Destination>(H);
-    return ring ? wrapped(r, levels) : r;
+    return ring ? row_in_ring(r, levels) : r;
   }
   template <class T>
   STENCIL_FUNCTION constexpr T constant(T x) const {

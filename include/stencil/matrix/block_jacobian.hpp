@@ -46,9 +46,9 @@ constexpr auto jacobian(const Broadcasted<functions::MakeVec, Nodes...>& e, cons
                 "square");
   if constexpr (sizeof...(Nodes) == n && (detail::differentiation::makes_a_band<Fields>() && ...)) {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      (detail::differentiation::require_occurs("jacobian", argument<I % n>(x.fields), e), ...);
-      return blocks<n>(
-          detail::differentiation::jacobian_of(argument<I / n>(e.arguments), as_wrt(argument<I % n>(x.fields)))...);
+      (detail::differentiation::require_occurs("jacobian", argument_at<I % n>(x.fields), e), ...);
+      return blocks<n>(detail::differentiation::jacobian_of(argument_at<I / n>(e.arguments),
+                                                            as_wrt(argument_at<I % n>(x.fields)))...);
     }(std::make_integer_sequence<int, n * n>{});
   }
 }

@@ -115,7 +115,7 @@ class ColumnSolver {
   /// f(column, entry) for every entry of row k of a ring.
   template <class F>
   STENCIL_FUNCTION static void each_entry(const Row& row, int k, int rows, const F& f) {
-    for (int i = 0; i < Row::size; ++i) f(wrapped(k + Row::low / 2 + i, rows), row.entry[i]);
+    for (int i = 0; i < Row::size; ++i) f(row_in_ring(k + Row::low / 2 + i, rows), row.entry[i]);
   }
 
   STENCIL_FUNCTION void small_ring(int rows) const {
@@ -199,7 +199,7 @@ class ColumnSolver {
     for (int i = 0; i < Row::size; ++i) {
       const int j = k + Row::low / 2 + i;
       if (j >= 0 && j < inner) continue;
-      Entry& e = b.fill[wrapped(j, rows) - inner];
+      Entry& e = b.fill[row_in_ring(j, rows) - inner];
       e = e + row.entry[i];
       row.entry[i] = Entry{};
     }

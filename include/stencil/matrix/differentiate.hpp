@@ -249,8 +249,8 @@ template <class Needed, class Seed, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const StencilBroadcasted<Op, Nodes...>& node) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return stencil_node<Needed>(seed, node,
-                                rewritten<plan::RowsNeededOf<Needed, Node, I>>(seed, argument<I>(node.arguments))...);
+    return stencil_node<Needed>(
+        seed, node, rewritten<plan::RowsNeededOf<Needed, Node, I>>(seed, argument_at<I>(node.arguments))...);
   }(std::make_integer_sequence<int, Node::count>{});
 }
 

@@ -50,13 +50,13 @@ STENCIL_FUNCTION constexpr bool along_a_direction() {
 }
 
 template <class Needed, class Seed, class E>
-STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const AtLevel<E>& node) {
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const AtLevelNode<E>& node) {
   const auto arg = rewritten<plan::AllRows>(seed, node.arg);
   using Arg = std::remove_const_t<decltype(arg)>;
   if constexpr (!carries_slope<typename Arg::value_type>) {
     return node;
   } else if constexpr (along_a_direction<Seed>()) {
-    return AtLevel<Arg>{arg, node.level};
+    return AtLevelNode<Arg>{arg, node.level};
   }
 }
 

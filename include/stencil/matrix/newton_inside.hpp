@@ -185,8 +185,8 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
       x = lane.to_begin_with(column_functions::changed(done, x, step));
     } else {
       const auto shorter = column_functions::allowed_step(allowed, x, step, done || fails);
-      fails = fails || !argument<1>(shorter);
-      x = lane.to_begin_with(column_functions::changed(done || fails, x, argument<0>(shorter)));
+      fails = fails || !argument_at<1>(shorter);
+      x = lane.to_begin_with(column_functions::changed(done || fails, x, argument_at<0>(shorter)));
     }
     converged =
         converged || (!done && !fails && largest <= max(tolerance * column_functions::largest_of_column(x), smallest));

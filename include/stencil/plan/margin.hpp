@@ -27,7 +27,7 @@ struct Margin<Plan, N, ChildList<Child...>> {
   static constexpr int rows(Side side, bool periodic) { return counted_rows<Margin>.of(side, periodic); }
   static constexpr int count(Side side, bool periodic) {
     if constexpr (sizeof...(Child) > 0) {
-      if constexpr (N::child_rows == ChildRows::own) return most(0, Margin<Plan, Child>::rows(side, periodic)...);
+      if constexpr (N::child_rows == ChildRows::own) return largest_of(0, Margin<Plan, Child>::rows(side, periodic)...);
     }
     // Leaves, and nodes that read their whole column in any case, need it only at the top face of a ring, which is the
     // bottom face.
@@ -81,7 +81,7 @@ template <class Plan, class E, class Mask>
 struct Margin<Plan, Masked<E, Mask>, ChildList<E, Mask>> {
   static constexpr int rows(Side side, bool periodic) { return counted_rows<Margin>.of(side, periodic); }
   static constexpr int count(Side side, bool periodic) {
-    return most(0, Margin<StoreNothing, Mask>::rows(side, periodic), Margin<Plan, E>::rows(side, periodic));
+    return largest_of(0, Margin<StoreNothing, Mask>::rows(side, periodic), Margin<Plan, E>::rows(side, periodic));
   }
 };
 

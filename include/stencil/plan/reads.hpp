@@ -183,7 +183,7 @@ template <class N, class... Child>
 struct Reach<N, ChildList<Child...>> {
   static constexpr int halves = [] {
     if constexpr (sizeof...(Child) > 0) {
-      if constexpr (N::child_rows == ChildRows::own) return most(0, Reach<Child>::halves...);
+      if constexpr (N::child_rows == ChildRows::own) return largest_of(0, Reach<Child>::halves...);
     }
     return 0;  // a leaf, or a node that reads its whole column in any case
   }();
@@ -208,8 +208,8 @@ template <class N, class Children = children_of<N>>
 struct Step;
 template <class... Nodes>
 struct WidestStep {
-  static constexpr int below = most(0, Step<Nodes>::below...);
-  static constexpr int above = most(0, Step<Nodes>::above...);
+  static constexpr int below = largest_of(0, Step<Nodes>::below...);
+  static constexpr int above = largest_of(0, Step<Nodes>::above...);
 };
 template <class N, class... Child>
 struct Step<N, ChildList<Child...>> : WidestStep<Child...> {};

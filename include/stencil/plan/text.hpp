@@ -131,7 +131,7 @@ template <class F, class... Nodes>
 struct Formula<Broadcasted<F, Nodes...>> {
   STENCIL_SELDOM static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {
     if constexpr (requires { n.function.is_the_field; }) {  // false for another field of the same type
-      if (!n.function.is_the_field) return formula(argument<0>(n.arguments), names);
+      if (!n.function.is_the_field) return formula(argument_at<0>(n.arguments), names);
     }
     const std::string symbol = name_of<F>("function");
     if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0)

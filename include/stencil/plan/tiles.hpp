@@ -18,13 +18,13 @@ template <class Plan, class N, class Children = children_of<N>>
 struct Height;
 template <class Plan, class N, class... Child>
 struct Height<Plan, N, ChildList<Child...>> {
-  static constexpr int value = most(0, Height<Plan, Child>::value...);
+  static constexpr int value = largest_of(0, Height<Plan, Child>::value...);
 };
 template <class Plan, class Op, class... Nodes>
 struct Height<Plan, StencilBroadcasted<Op, Nodes...>, ChildList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   static constexpr int value = []<int... I>(std::integer_sequence<int, I...>) {
-    return most(0, Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0)...);
+    return largest_of(0, Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0)...);
   }(std::make_integer_sequence<int, Node::count>{});
 };
 

@@ -21,7 +21,7 @@ STENCIL_FUNCTION constexpr const TilePlace& tile_place_of(const StencilBroadcast
 }
 template <int I, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr const auto& argument_of(const StencilBroadcasted<Op, Nodes...>& n) {
-  return argument<I>(n.arguments);
+  return argument_at<I>(n.arguments);
 }
 
 template <class Plan, class N, int I>

@@ -139,7 +139,7 @@ void accumulate_all(AssignmentOutputs<Out>& outputs, std::ptrdiff_t bytes) {
   const std::ptrdiff_t rows = columns.levels + 1;
   const BatchShape shape = accumulated_batch<Plan>(outputs);
   const std::ptrdiff_t size = shape.columns;
-  const std::size_t own = allocate<Plan, plan::Order::sequence>(outputs, shape.tile, false);
+  const std::size_t own = allocate_tiles<Plan, plan::Order::sequence>(outputs, shape.tile, false);
   for_chunks((count + size - 1) / size, bytes, shape.arena_bytes,
              [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
                for (std::ptrdiff_t b = first; b < last; ++b) {

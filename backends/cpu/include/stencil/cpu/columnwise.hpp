@@ -114,7 +114,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   constexpr bool defers = may_defer<Root, Mask>;
-  const ColumnGridData& grid = *argument<0>(job.destinations).grid;
+  const ColumnGridData& grid = *argument_at<0>(job.destinations).grid;
   const EvaluatedColumns columns = column_set<true>(grid);
   const auto written = written_by(job);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);

@@ -209,7 +209,7 @@ struct ColumnCursor : WideValues<W> {
   int row() const {
     const int r = destination_row + index_shift<Destination>(H);
     if constexpr (Interior || std::is_same_v<location, Surface>) return r;
-    return columns.periodic ? wrapped(r, columns.levels) : r;
+    return columns.periodic ? row_in_ring(r, columns.levels) : r;
   }
 
   template <class T, class Where, class Layout, class Space>

@@ -169,7 +169,7 @@ void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, const Threads& 
   const std::ptrdiff_t rows = columns.levels + 1;
   const BatchShape shape = batch_for<Plan>(outputs, stores);
   const std::ptrdiff_t size = shape.columns;
-  allocate<Plan, plan::Order::sequence>(outputs, shape.tile, through_scratch(stores));
+  allocate_tiles<Plan, plan::Order::sequence>(outputs, shape.tile, through_scratch(stores));
 
   deal((count + size - 1) / size, bytes, shape.arena_bytes,
        [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {

@@ -86,7 +86,7 @@ struct StripCursor : WideValues<Lane::width> {
   int row() const {
     const int r = destination_row + shift;
     if constexpr (Interior || std::is_same_v<location, Surface>) return r;
-    return lane.columns.periodic ? wrapped(r, lane.columns.levels) : r;
+    return lane.columns.periodic ? row_in_ring(r, lane.columns.levels) : r;
   }
   auto row_numbers() const
     requires may_be_lone<Lane>

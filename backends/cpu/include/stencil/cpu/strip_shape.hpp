@@ -23,7 +23,7 @@ struct WidestOfJob {
 };
 template <class... Roots>
 struct Widest<column_functions::RootList<Roots...>, ChildList<Roots...>> {
-  static constexpr int bytes = most(0, Widest<Roots>::bytes...);
+  static constexpr int bytes = largest_of(0, Widest<Roots>::bytes...);
 };
 
 /// The rows of a step that has all of a column, also those beyond its ends that operations are behind or ahead.

@@ -165,7 +165,7 @@ class StripStores : public StripSteps<W> {
       }
     } else {
       for (int k = range.first; k < range.last; ++k) {
-        const int row = columns.periodic ? wrapped(k, columns.levels) : k;
+        const int row = columns.periodic ? row_in_ring(k, columns.levels) : k;
         load_row(from + row * level, leaf.strides.column(), strip.row(k));
       }
     }

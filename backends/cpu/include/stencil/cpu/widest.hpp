@@ -23,7 +23,7 @@ template <class N, class Children = children_of<N>>
 struct Widest;
 template <class N, class... Child>
 struct Widest<N, ChildList<Child...>> {
-  static constexpr int bytes = most(0, number_bytes<N>(), Widest<Child>::bytes...);
+  static constexpr int bytes = largest_of(0, number_bytes<N>(), Widest<Child>::bytes...);
 };
 /// The identity matrix takes the precision of what stands beside it.
 template <>

@@ -184,7 +184,7 @@ template <class N, class... Child>
 struct RowsReduced<N, ChildList<Child...>> {
   static constexpr int beyond = [] {
     if constexpr (sizeof...(Child) > 0) {
-      if constexpr (N::child_rows == ChildRows::own) return most(0, RowsReduced<Child>::beyond...);
+      if constexpr (N::child_rows == ChildRows::own) return largest_of(0, RowsReduced<Child>::beyond...);
     }
     return 0;
   }();

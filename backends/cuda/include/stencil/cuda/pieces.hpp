@@ -102,7 +102,7 @@ bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const Eva
   } else {
     static ResidentBlocks of_kernel;
     const int resident = of_kernel(reinterpret_cast<const void*>(carry_out_pieces<Job>), Thread::threads, 0);
-    pieces.cut_for(Thread::blocks_for(count), std::ptrdiff_t{most(1, resident)} * processors());
+    pieces.cut_for(Thread::blocks_for(count), std::ptrdiff_t{largest_of(1, resident)} * processors());
   }
   return true;
 }

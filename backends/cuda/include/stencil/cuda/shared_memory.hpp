@@ -41,7 +41,7 @@ class BlockTeam {
   __device__ explicit BlockTeam(char* arena) : arena_(arena) {}
   __device__ int rank() const { return static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x); }
   __device__ int size() const { return static_cast<int>(blockDim.y * blockDim.x); }
-  __device__ Seat seat() const {
+  __device__ TeamSeat seat() const {
     return {static_cast<int>(threadIdx.x), static_cast<int>(threadIdx.y), static_cast<int>(blockDim.x),
             static_cast<int>(blockDim.y)};
   }
@@ -175,7 +175,7 @@ template <class Plan, bool Staged, class Outs>
 void launch_blocks(Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, const BlockShape& shape,
                    cudaStream_t stream) {
   const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
-  allocate<Plan, plan::Order::levels>(outputs, (values + 15) / 16 * 16, Staged);
+  allocate_tiles<Plan, plan::Order::levels>(outputs, (values + 15) / 16 * 16, Staged);
   const auto kernel = columns.periodic ? evaluate_columns<Outs, Plan, Staged, ColumnEnds::ring>
                                        : evaluate_columns<Outs, Plan, Staged, ColumnEnds::bounded>;
   const dim3 blocks(static_cast<unsigned>((count + shape.columns - 1) / shape.columns),

@@ -34,7 +34,7 @@ class Team : public Member {
   static constexpr int rows_at_a_time = RowsAtATime;
   Team(int rank, int size, int rows, std::barrier<>& barrier, char* arena, int dropped)
       : Member(rank, size, barrier, arena, dropped), width_(std::min(rows, size)) {}
-  Seat seat() const { return seat_in_line(rank(), size(), width_); }
+  TeamSeat seat() const { return seat_in_line(rank(), size(), width_); }
 
  private:
   int width_;
@@ -106,7 +106,7 @@ void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
         const EvaluatedColumns columns = cpu::column_set<false>(grid);
         const bool staged = staging == detail::checks::Staging::column;
         const BlockSize size = size_of(those, shape);
-        const std::size_t bytes = allocate<Plan, plan::Order::levels>(those, size.values, staged);
+        const std::size_t bytes = allocate_tiles<Plan, plan::Order::levels>(those, size.values, staged);
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);
         const auto run =
             staged ? run_blocks<Plan, true, RowsAtATime, Outs> : run_blocks<Plan, false, RowsAtATime, Outs>;

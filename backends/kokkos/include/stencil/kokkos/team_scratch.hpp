@@ -37,7 +37,7 @@ class Team {
   STENCIL_FUNCTION Team(const Member& member, char* arena, int line) : member_(member), arena_(arena), line_(line) {}
   STENCIL_FUNCTION int rank() const { return member_.team_rank(); }
   STENCIL_FUNCTION int size() const { return member_.team_size(); }
-  STENCIL_FUNCTION Seat seat() const { return seat_in_line(rank(), size(), line_ < size() ? line_ : size()); }
+  STENCIL_FUNCTION TeamSeat seat() const { return seat_in_line(rank(), size(), line_ < size() ? line_ : size()); }
   STENCIL_FUNCTION char* arena() const { return arena_; }
   STENCIL_FUNCTION void barrier() const { member_.team_barrier(); }
 
@@ -138,7 +138,7 @@ void run_kernel(Outs& outputs, const ExecutionSpace& space, const EvaluatedColum
                      "with(kokkos::TeamScratch<plan::StoreNothing>{})");
   }
   const auto rows = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
-  allocate<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, Staged);
+  allocate_tiles<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, Staged);
   Kernel kernel{outputs, columns, count, shape};
   const auto with_scratch = [&](typename Kernel::Policy policy) {
     const auto bytes = shape.bytes == 0 ? 0 : static_cast<int>(Kernel::Scratch::shmem_size(Kernel::words(shape)));
