@@ -21,7 +21,7 @@ struct EndsWithTheProgram {
   ~EndsWithTheProgram() {
     if (expected().empty()) return;
     const Inputs in(7);
-    AssignmentOutputs out(in);
+    Outputs out(in);
     for (std::size_t i = 0; i < expected().size(); ++i) {
       out.begin();
       assignments()[i].run(in, out);

@@ -85,7 +85,7 @@ Outcome attempt(const Assignment& assignment, const Inputs& in, int threads, con
   const long alive_before = alive;
   std::thread fresh([&] {
     const support::Threads count(threads);
-    AssignmentOutputs out(in);
+    Outputs out(in);
     before(out);
     const std::vector<double> old = out.values();
     try {
@@ -127,15 +127,12 @@ TEST_CASE("When an allocation fails nothing is written or lost, and the next cal
       const bool by_strips = std::string_view(assignment.name).starts_with("a column function");
       if (!by_strips && (only_strips || (threads == 1 && columns > 1000))) continue;
       const std::vector<double> expected = failures::expected_of(assignment, in);
-      attempt(
-          assignment, in, threads, expected, [](const AssignmentOutputs&) { fails_in = 0; },
-          [] {});  // OpenMP's keep memory
+      attempt(assignment, in, threads, expected, [](const Outputs&) { fails_in = 0; }, [] {});  // OpenMP's keep memory
       int which = 1;
       for (Outcome outcome;; ++which) {
         CAPTURE(assignment.name, threads, levels, which);
         REQUIRE(which < 1000);
-        outcome =
-            attempt(assignment, in, threads, expected, [which](const AssignmentOutputs&) { fails_in = which; }, [] {});
+        outcome = attempt(assignment, in, threads, expected, [which](const Outputs&) { fails_in = which; }, [] {});
         CHECK(outcome.works_again);
         CHECK(outcome.left_behind == 0);
         if (outcome.nothing_thrown()) break;
@@ -153,7 +150,7 @@ TEST_CASE("After scratch could not grow the next call has what it needs", "[fail
     if (!assignment.in_threads) continue;
     CAPTURE(assignment.name);
     const std::vector<double> expected = failures::expected_of(assignment, few);
-    AssignmentOutputs small(few), large(many);
+    Outputs small(few), large(many);
     assignment.run(few, small);
     for (int which = 1; which < 5; ++which) {
       try {
@@ -177,12 +174,11 @@ TEST_CASE("What a function throws on any thread reaches the caller, and the next
     if (!assignment.calls_the_function) continue;
     const std::vector<double> expected = failures::expected_of(assignment, in);
     for (const int threads : {1, 2}) {
-      attempt(
-          assignment, in, threads, expected, [](const AssignmentOutputs&) {}, [] {});  // OpenMP's threads keep memory
+      attempt(assignment, in, threads, expected, [](const Outputs&) {}, [] {});  // OpenMP's threads keep memory
       for (const std::size_t column : {std::size_t{0}, in.grid.columns() - 1}) {
         CAPTURE(assignment.name, threads, column);
         double old = 0;
-        const auto mark = [&](const AssignmentOutputs& out) {
+        const auto mark = [&](const Outputs& out) {
           old = in.mark(column, 1000);
           out.x(7, column) = 1000;
         };
