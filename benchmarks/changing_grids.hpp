@@ -88,7 +88,7 @@ void measure(int levels, std::size_t columns, const Seconds& seconds) {
                                                              }) / triad,
         seconds([&] { fields(to[0], to[1], to[2], to[3]) = remapped(from[0], from[1], from[2], from[3]); }) / triad);
   };
-  report("first order", FirstOrder{});
+  report("first order", FirstOrderRemap{});
   report("PPM", PPM{});
 }
 

@@ -137,7 +137,7 @@ struct W2 {
 };
 
 template <class T>
-stencil::Buffer<T> reciprocals(std::span<const double> values) {
+stencil::ValueBuffer<T> reciprocals(std::span<const double> values) {
   std::vector<T> host;
   for (const double value : values) host.push_back(static_cast<T>(1 / value));
   auto device = stencil::cuda::allocate<T>(host.size());

@@ -85,8 +85,8 @@ class CuSparse {
   cusparseHandle_t handle_ = nullptr;
   int levels_;
   std::ptrdiff_t columns_;
-  stencil::Buffer<T> diagonal_[3];
-  stencil::Buffer<char> buffer_;
+  stencil::ValueBuffer<T> diagonal_[3];
+  stencil::ValueBuffer<char> buffer_;
 #endif
 };
 

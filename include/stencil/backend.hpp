@@ -29,9 +29,9 @@ namespace backend_parts {
 namespace samples {
 
 template <class B>
-using SomeField = Leaf<double, Center, layout::LevelsContiguous, typename B::space>;
+using SomeField = FieldLeaf<double, Center, layout::LevelsContiguous, typename B::space>;
 template <class B>
-using SomeOutputs = Outputs<Output<SomeField<B>, SomeField<B>>>;
+using SomeOutputs = AssignmentOutputs<AssignmentOutput<SomeField<B>, SomeField<B>>>;
 template <class B>
 using SomeJob = column_functions::Job<SomeField<B>, NoMask, SomeField<B>>;
 struct SomeFunction {
@@ -45,11 +45,11 @@ struct SomeFunction {
 /// allocate<T>(count) of zeroed memory; prepare(grid), what fields need before their first assignment; copies of values
 /// to and from the host.
 template <class B>
-concept Memory = requires(std::size_t count, const GridData& grid, double* values, const double* read_only) {
+concept Memory = requires(std::size_t count, const ColumnGridData& grid, double* values, const double* read_only) {
   typename B::space;
   { B::name } -> std::convertible_to<const char*>;
   { B::host_accessible } -> std::convertible_to<bool>;
-  { B::template allocate<double>(count) } -> std::same_as<Buffer<double>>;
+  { B::template allocate<double>(count) } -> std::same_as<ValueBuffer<double>>;
   B::prepare(grid);
   B::copy_to_host(values, read_only, count);
   B::copy_from_host(values, read_only, count);
@@ -58,22 +58,24 @@ concept Memory = requires(std::size_t count, const GridData& grid, double* value
 /// Assignments of expressions: run(outputs, policy) checks them and carries them out, most easily by
 /// detail::assignment::launch (stencil/assign/stand_in.hpp).
 template <class B>
-concept Launch = requires(samples::SomeOutputs<B>& outputs, const Policy<>& policy) { B::run(outputs, policy); };
+concept Launch =
+    requires(samples::SomeOutputs<B>& outputs, const AssignmentPolicy<>& policy) { B::run(outputs, policy); };
 
-/// Systems of columns: solve(outputs, policy), one output whose expression is a Solve (stencil/matrix/solve.hpp).
+/// Systems of columns: solve(outputs, policy), one output whose expression is a SolveNode (stencil/matrix/solve.hpp).
 template <class B>
-concept Solves = requires(samples::SomeOutputs<B>& outputs, const Policy<>& policy) { B::solve(outputs, policy); };
+concept Solves =
+    requires(samples::SomeOutputs<B>& outputs, const AssignmentPolicy<>& policy) { B::solve(outputs, policy); };
 
 /// Running values: accumulate(outputs, policy), one output whose expression is an accumulation.
 template <class B>
 concept Accumulates =
-    requires(samples::SomeOutputs<B>& outputs, const Policy<>& policy) { B::accumulate(outputs, policy); };
+    requires(samples::SomeOutputs<B>& outputs, const AssignmentPolicy<>& policy) { B::accumulate(outputs, policy); };
 
 /// Column functions: carry_out(job, demands, policy), where the job is a column_functions::Job
 /// (stencil/columnwise/job.hpp), the function with its destinations, whose operands have been checked.
 template <class B>
 concept CarriesOut = requires(const samples::SomeJob<B>& job, const column_functions::Demands& demands,
-                              const Policy<>& policy) { B::carry_out(job, demands, policy); };
+                              const AssignmentPolicy<>& policy) { B::carry_out(job, demands, policy); };
 
 /// Functions of whole columns, for what goes through columns from end to end: scratch(bytes, policy), memory for one
 /// assignment with get(); column_set(grid), what such functions know of a grid; each_column(grid, f, policy) and
@@ -81,16 +83,16 @@ concept CarriesOut = requires(const samples::SomeJob<B>& job, const column_funct
 /// policy), which calls f(i) for what moves so many bytes in all; `rows_side_by_side`, whether neighbouring threads
 /// have neighbouring rows; wait(policy), until all of it is done.
 template <class B>
-concept Columns =
-    requires(std::size_t bytes, const GridData& grid, const Policy<>& policy, const samples::SomeFunction& f) {
-      B::scratch(bytes, policy).get();
-      { B::column_set(grid) } -> std::convertible_to<ColumnSet>;
-      B::each_column(grid, f, policy);
-      B::each_row(grid, 1, f, policy);
-      B::each(std::ptrdiff_t{}, std::ptrdiff_t{}, f, policy);
-      { B::rows_side_by_side } -> std::convertible_to<bool>;
-      B::wait(policy);
-    };
+concept Columns = requires(std::size_t bytes, const ColumnGridData& grid, const AssignmentPolicy<>& policy,
+                           const samples::SomeFunction& f) {
+  B::scratch(bytes, policy).get();
+  { B::column_set(grid) } -> std::convertible_to<EvaluatedColumns>;
+  B::each_column(grid, f, policy);
+  B::each_row(grid, 1, f, policy);
+  B::each(std::ptrdiff_t{}, std::ptrdiff_t{}, f, policy);
+  { B::rows_side_by_side } -> std::convertible_to<bool>;
+  B::wait(policy);
+};
 
 }  // namespace backend_parts
 

@@ -41,10 +41,10 @@ struct Given {
 /// The type of what a condition has for a value X, in a std::type_identity.
 template <class X>
 constexpr auto node_or_number() {
-  if constexpr (Operand<X> || Literal<X>) {
+  if constexpr (IsOperand<X> || IsLiteral<X>) {
     return std::type_identity<node_of<X>>{};
   } else {
-    return std::type_identity<Scalar<double>>{};
+    return std::type_identity<ScalarNode<double>>{};
   }
 }
 /// The type of a condition's value that is given as X; where X is none, that of a number.
@@ -153,7 +153,7 @@ struct ThirdOrderOneSided {
   static constexpr const char* name = "ThirdOrderOneSided";
 };
 /// Stands for a condition that was not given: the operator's closure is used.
-struct Closure {
+struct OperatorClosure {
   static constexpr const char* name = "closure";
 };
 
@@ -185,12 +185,12 @@ STENCIL_FUNCTION constexpr ConditionAt<Side::top, Condition> top(const Condition
   return {condition};
 }
 /// A field's values at one end, by its view.
-template <Readable Field>
+template <IsReadable Field>
 STENCIL_FUNCTION constexpr auto bottom(const Field& field) {
   return ConditionAt<Side::bottom, node_of<Field>>{field.node()};
 }
 /// The same at the top.
-template <Readable Field>
+template <IsReadable Field>
 STENCIL_FUNCTION constexpr auto top(const Field& field) {
   return ConditionAt<Side::top, node_of<Field>>{field.node()};
 }
@@ -227,8 +227,8 @@ struct End {
 
   /// The offset, counted toward the inside of the column.
   template <int H>
-  STENCIL_FUNCTION constexpr auto inward(Offset<H>) const {
-    return Offset<is_bottom ? H : -H>{};
+  STENCIL_FUNCTION constexpr auto inward(LevelOffset<H>) const {
+    return LevelOffset<is_bottom ? H : -H>{};
   }
   /// Turns a difference `inside - outside` into `above - below`.
   template <class X>

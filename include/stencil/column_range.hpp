@@ -10,7 +10,7 @@ namespace stencil {
 /// The levels of one column of a field, bottom to top, as a range: `for (double& x : field.column(0))`. It refers to
 /// the field's memory, with whatever stride that has.
 template <class T>
-class ColumnRange {
+class FieldColumnRange {
  public:
   /// Walks up the column.
   class Iterator {
@@ -46,7 +46,7 @@ class ColumnRange {
     std::ptrdiff_t level_ = 0;
   };
 
-  ColumnRange(T* first, std::ptrdiff_t stride, int levels) : first_(first), stride_(stride), levels_(levels) {}
+  FieldColumnRange(T* first, std::ptrdiff_t stride, int levels) : first_(first), stride_(stride), levels_(levels) {}
   Iterator begin() const { return {first_, stride_, 0}; }
   Iterator end() const { return {first_, stride_, levels_}; }
   std::size_t size() const { return static_cast<std::size_t>(levels_); }

@@ -7,12 +7,12 @@
 namespace stencil {
 
 /// Things derived from an immutable object (in other precisions, orders, memories), made when they are first asked for.
-class Copies {
+class DerivedCopies {
  public:
-  Copies() = default;
-  Copies(const Copies&) = delete;
-  Copies& operator=(const Copies&) = delete;
-  ~Copies() {
+  DerivedCopies() = default;
+  DerivedCopies(const DerivedCopies&) = delete;
+  DerivedCopies& operator=(const DerivedCopies&) = delete;
+  ~DerivedCopies() {
     while (latest_ != nullptr) {
       const Copy* const before = latest_->before;
       delete latest_;

@@ -82,7 +82,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   ~Field() { release(); }
 
   /// A new field on the grid of the expression's operands: SurfaceField<double> mass = column_integral(rho).
-  template <Operand E>
+  template <IsOperand E>
     requires(!std::is_same_v<std::remove_cvref_t<E>, Field>)
   Field(const E& e) : Base(ColumnGrid(grid_of(e)), {}, {}) {  // NOLINT(google-explicit-constructor)
     const auto there = detail::checks::on_their_device<Backend>(as_node(e));
@@ -144,7 +144,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   /// Whether an expression can be all values of a field without a grid: where it does not fit, assign() says why.
   template <class E>
   static constexpr bool fills() {
-    if constexpr (Operand<E>) {
+    if constexpr (IsOperand<E>) {
       return detail::assignment::Fit<typename Field::leaf_type, node_of<E>>::all;
     } else {
       return false;
@@ -192,8 +192,8 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     this->from_host(all);
   }
   template <class E>
-  STENCIL_SELDOM static std::shared_ptr<const GridData> grid_of(const E& e) {
-    const GridData* grid = grid_of_values(as_node(e));
+  STENCIL_SELDOM static std::shared_ptr<const ColumnGridData> grid_of(const E& e) {
+    const ColumnGridData* grid = grid_of_values(as_node(e));
     plan::OperandList operands;
     plan::add_operands<plan::StoreNothing>(operands, as_node(e));
 #if !defined(NDEBUG)
@@ -210,7 +210,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     return grid->shared_from_this();
   }
 
-  Buffer<T> memory_;
+  ValueBuffer<T> memory_;
 };
 
 /// One value per cell: N levels.

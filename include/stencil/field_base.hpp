@@ -49,7 +49,7 @@ class FieldBase {
   using location = Location;
   using backend = Backend;
   using layout_type = Layout;
-  using leaf_type = Leaf<T, Location, Layout, typename Backend::space>;
+  using leaf_type = FieldLeaf<T, Location, Layout, typename Backend::space>;
 
   /// The grid that the values live on. ShapeError where there is none.
   const ColumnGrid& grid() const {
@@ -130,7 +130,7 @@ class FieldBase {
     return at(0, column);
   }
   /// The levels of one column, bottom to top, as a range; host backends only. ShapeError where there is no such column.
-  ColumnRange<T> column(std::size_t index) const {
+  FieldColumnRange<T> column(std::size_t index) const {
     require_host();
     require_inside(0, index);
     return {&value_at(0, index), leaf_.strides.level(), levels()};
@@ -140,7 +140,7 @@ class FieldBase {
   /// surface; or one value everywhere.
   template <class F>
   void fill(const F& f) const {
-    static_assert(!Operand<F>,
+    static_assert(!IsOperand<F>,
                   "stencil: fill takes a value, or a function of (z), of (z, column) or of (column); a field or an "
                   "expression is assigned, a = b");
     if (empty()) refuse_empty("fill");

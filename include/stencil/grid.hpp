@@ -101,7 +101,7 @@ class ColumnGrid {
           "ColumnGrid::with_columns: every column of this grid has heights of its own; choose some of them");
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
     detail::grid_size::require(static_cast<std::size_t>(levels()) + 1, columns);
-    const std::shared_ptr<GridData> data(new GridData);
+    const std::shared_ptr<ColumnGridData> data(new ColumnGridData);
     data->levels = data_->levels;
     data->columns = columns;
     data->periodic = data_->periodic;
@@ -122,7 +122,7 @@ class ColumnGrid {
       for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = from[i];
     }
     const ColumnGrid fixed(z, faces, columns(), false, true, 0.0);
-    const std::shared_ptr<GridData> data(new GridData);
+    const std::shared_ptr<ColumnGridData> data(new ColumnGridData);
     data->levels = levels();
     data->columns = columns();
     data->per_column = true;
@@ -177,10 +177,10 @@ class ColumnGrid {
   }
 
   /// The data that copies share, for backends.
-  const GridData& data() const { return *data_; }
-  explicit ColumnGrid(std::shared_ptr<const GridData> data) : data_(std::move(data)) {}
+  const ColumnGridData& data() const { return *data_; }
+  explicit ColumnGrid(std::shared_ptr<const ColumnGridData> data) : data_(std::move(data)) {}
   /// The same, kept alive.
-  const std::shared_ptr<const GridData>& shared_data() const { return data_; }
+  const std::shared_ptr<const ColumnGridData>& shared_data() const { return data_; }
 
  private:
   static void require_levels(int levels) {
@@ -207,7 +207,7 @@ class ColumnGrid {
           {"ColumnGrid: a grid needs at least one level, that is two faces, but ", face_count, " were given"});
     if (columns == 0) throw GridError("ColumnGrid: a grid needs at least one column");
     detail::grid_size::require(face_count, columns);
-    const std::shared_ptr<GridData> data(new GridData);
+    const std::shared_ptr<ColumnGridData> data(new ColumnGridData);
     data->levels = static_cast<int>(face_count) - 1;
     data->columns = columns;
     data->periodic = ring;
@@ -240,7 +240,7 @@ class ColumnGrid {
   }
 
   // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.
-  STENCIL_SELDOM static void fill_metric(GridData& data, const std::vector<double>& faces, double even_dz) {
+  STENCIL_SELDOM static void fill_metric(ColumnGridData& data, const std::vector<double>& faces, double even_dz) {
     auto& m = data.metric;
     const auto n = static_cast<std::size_t>(data.levels);
     std::memcpy(m.z_face(), faces.data(), faces.size() * sizeof(double));
@@ -265,7 +265,7 @@ class ColumnGrid {
   }
 
   // A grid whose heights change is identified by a number of its own instead of the heights.
-  static std::uint64_t hash(const GridData& data, std::uint64_t number = 0) {
+  static std::uint64_t hash(const ColumnGridData& data, std::uint64_t number = 0) {
     std::uint64_t h = 1469598103934665603ULL;  // FNV-1a
     const auto mix = [&h](std::uint64_t word) { h = (h ^ word) * 1099511628211ULL; };
     mix(static_cast<std::uint64_t>(data.levels));
@@ -294,7 +294,7 @@ class ColumnGrid {
     return {values + (data_->per_column ? column * n : 0), n};
   }
 
-  std::shared_ptr<const GridData> data_;
+  std::shared_ptr<const ColumnGridData> data_;
 };
 
 }  // namespace stencil

@@ -55,7 +55,7 @@ class MetricArrays {
 
 /// What a ColumnGrid shares between its copies. Immutable after construction but for lazily made copies
 /// (other precisions, layouts and memories), which are guarded, and for heights that change, which are not.
-class GridData : public std::enable_shared_from_this<GridData>, public Copies {
+class ColumnGridData : public std::enable_shared_from_this<ColumnGridData>, public DerivedCopies {
  public:
   int levels = 0;
   std::size_t columns = 0;

@@ -20,7 +20,7 @@ struct Surface {
   static constexpr const char* name = "surface";
 };
 /// A value that is the same everywhere and therefore fits every location.
-struct Anywhere {
+struct AnyLocation {
   static constexpr const char* name = "anywhere";
 };
 
@@ -55,7 +55,7 @@ STENCIL_FUNCTION constexpr int index_shift(int halves) {
   }
 }
 
-/// The location of a combination: Anywhere yields to Surface, Surface to Center and Face; `void` when they clash.
+/// The location of a combination: AnyLocation yields to Surface, Surface to Center and Face; `void` when they clash.
 template <class A, class B>
 struct CommonLocation {
   using type = void;
@@ -65,16 +65,16 @@ struct CommonLocation<A, A> {
   using type = A;
 };
 template <class A>
-struct CommonLocation<A, Anywhere> {
+struct CommonLocation<A, AnyLocation> {
   using type = A;
 };
 template <class B>
-struct CommonLocation<Anywhere, B> {
+struct CommonLocation<AnyLocation, B> {
   using type = B;
 };
 template <>
-struct CommonLocation<Anywhere, Anywhere> {
-  using type = Anywhere;
+struct CommonLocation<AnyLocation, AnyLocation> {
+  using type = AnyLocation;
 };
 template <>
 struct CommonLocation<Surface, Center> {

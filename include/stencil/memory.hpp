@@ -11,7 +11,7 @@
 namespace stencil {
 
 /// Returns memory the way its backend allocated it.
-struct Release {
+struct ReleaseMemory {
   void (*release)(void* memory, std::size_t bytes, void* owner) = nullptr;
   std::size_t bytes = 0;
   void* owner = nullptr;
@@ -29,6 +29,6 @@ std::size_t bytes_of(std::size_t count) {
 
 /// Memory for values.
 template <class T>
-using Buffer = std::unique_ptr<T[], Release>;
+using ValueBuffer = std::unique_ptr<T[], ReleaseMemory>;
 
 }  // namespace stencil

@@ -7,22 +7,22 @@ namespace stencil {
 
 /// A compile-time distance along the column, counted in half levels.
 template <int Halves>
-struct Offset {
+struct LevelOffset {
   static constexpr int halves = Halves;  ///< half levels, upward
-  STENCIL_FUNCTION constexpr Offset<-Halves> operator-() const { return {}; }
+  STENCIL_FUNCTION constexpr LevelOffset<-Halves> operator-() const { return {}; }
 };
 
 template <int A, int B>
-STENCIL_FUNCTION constexpr Offset<A + B> operator+(Offset<A>, Offset<B>) {
+STENCIL_FUNCTION constexpr LevelOffset<A + B> operator+(LevelOffset<A>, LevelOffset<B>) {
   return {};
 }
 template <int A, int B>
-STENCIL_FUNCTION constexpr Offset<A - B> operator-(Offset<A>, Offset<B>) {
+STENCIL_FUNCTION constexpr LevelOffset<A - B> operator-(LevelOffset<A>, LevelOffset<B>) {
   return {};
 }
 
-inline constexpr Offset<0> here{};  ///< the position itself
-inline constexpr Offset<1> half{};  ///< half a level up: from a center to the face above it, and on
-inline constexpr Offset<2> one{};   ///< one level up
+inline constexpr LevelOffset<0> here{};  ///< the position itself
+inline constexpr LevelOffset<1> half{};  ///< half a level up: from a center to the face above it, and on
+inline constexpr LevelOffset<2> one{};   ///< one level up
 
 }  // namespace stencil

@@ -18,7 +18,7 @@ class PaddedMetric {
  public:
   static constexpr int padding = 48;
 
-  STENCIL_SELDOM explicit PaddedMetric(const GridData& grid)
+  STENCIL_SELDOM explicit PaddedMetric(const ColumnGridData& grid)
       : levels_(grid.levels), sets_(static_cast<std::ptrdiff_t>(grid.sets())), periodic_(grid.periodic) {
     view_ = grid.template unchecked_view<Real>();
     for (auto [at, to, rows] : {Part{&view_.center, &center_, levels_}, Part{&view_.face, &face_, levels_ + 1}}) {

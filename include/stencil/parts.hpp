@@ -14,15 +14,15 @@ namespace stencil {
 /// A part of a field that may stand on either side of an assignment: what component<I>(u) and at_level(a, k) are of
 /// fields that can be written. It refers to the field's memory, as an expression does.
 template <class Node, class Target, class Backend>
-class Part {
+class FieldPart {
  public:
   using value_type = typename Node::value_type;
   using location = typename Node::location;
   using backend = Backend;
 
-  constexpr Part(const Node& node, const Target& target) : node_(node), target_(target) {}
-  constexpr Part(const Part&) = default;
-  ~Part() = default;
+  constexpr FieldPart(const Node& node, const Target& target) : node_(node), target_(target) {}
+  constexpr FieldPart(const FieldPart&) = default;
+  ~FieldPart() = default;
 
   /// What stands for it in an expression.
   constexpr const Node& node() const { return node_; }
@@ -34,12 +34,12 @@ class Part {
     return target_;
   }
 
-  const Part& operator=(const Part& other) const {
+  const FieldPart& operator=(const FieldPart& other) const {
     assign(*this, other);
     return *this;
   }
   template <class E>
-  const Part& operator=(const E& e) const {
+  const FieldPart& operator=(const E& e) const {
     if constexpr (detail::assignment::is_expression<E>()) assign(*this, e);
     return *this;
   }
@@ -55,26 +55,26 @@ namespace detail::parts {
 
 /// A field or wrapped array with a name, which can be written.
 template <class F>
-concept WritableField = Writable<F> && !std::is_const_v<F> && plan::IsMemory<node_of<F>>::value;
+concept WritableField = IsWritable<F> && !std::is_const_v<F> && plan::IsMemory<node_of<F>>::value;
 
 /// The view of component I of Vecs of N.
 template <int I, class T, std::size_t N, class Where, class Layout, class Space>
-constexpr auto component_of(const Leaf<Vec<T, N>, Where, Layout, Space>& whole) {
+constexpr auto component_of(const FieldLeaf<Vec<T, N>, Where, Layout, Space>& whole) {
   constexpr auto n = static_cast<std::ptrdiff_t>(N);
   T* const first = whole.data == nullptr ? nullptr : &whole.data->component[I];
   if constexpr (std::is_same_v<Where, Surface>) {
-    using L = Leaf<T, Surface, layout::LevelsContiguous, Space>;
+    using L = FieldLeaf<T, Surface, layout::LevelsContiguous, Space>;
     return L{first, {n * whole.strides.column()}, whole.grid, whole.name};
   } else {
-    using L = Leaf<T, Where, layout::Strided, Space>;
+    using L = FieldLeaf<T, Where, layout::Strided, Space>;
     return L{first, {n * whole.strides.level(), n * whole.strides.column()}, whole.grid, whole.name};
   }
 }
 
 /// The view of one level, counted from the lowest or, below zero, from the highest.
 template <class T, class Where, class Layout, class Space>
-constexpr auto level_of(const Leaf<T, Where, Layout, Space>& whole, int level) {
-  using L = Leaf<T, Surface, layout::LevelsContiguous, Space>;
+constexpr auto level_of(const FieldLeaf<T, Where, Layout, Space>& whole, int level) {
+  using L = FieldLeaf<T, Surface, layout::LevelsContiguous, Space>;
   if (whole.data == nullptr) return L{nullptr, {}, whole.grid, whole.name};
   const std::ptrdiff_t k = row_of_level(level, whole.rows());
   const bool there = k >= 0 && k < whole.rows();
@@ -82,7 +82,7 @@ constexpr auto level_of(const Leaf<T, Where, Layout, Space>& whole, int level) {
 }
 
 template <class Backend, class Node, class Target>
-constexpr Part<Node, Target, Backend> part(const Node& node, const Target& target) {
+constexpr FieldPart<Node, Target, Backend> part(const Node& node, const Target& target) {
   return {node, target};
 }
 
@@ -104,14 +104,14 @@ template <detail::parts::WritableField F>
   requires(!std::is_same_v<typename node_of<F>::location, Surface>)
 constexpr auto at_level(F& field, int level) {
   const auto& leaf = field.target();
-  return detail::parts::part<typename F::backend>(AtLevel<std::remove_cvref_t<decltype(leaf)>>{leaf, level},
+  return detail::parts::part<typename F::backend>(AtLevelNode<std::remove_cvref_t<decltype(leaf)>>{leaf, level},
                                                   detail::parts::level_of(leaf, level));
 }
 
 /// @{
 /// field = field + expression, and the like: `theta += dt * tendency`, also of wrapped arrays and parts of fields.
 #define STENCIL_COMPOUND(symbol)                                                                                      \
-  template <Writable F, class E>                                                                                      \
+  template <IsWritable F, class E>                                                                                    \
   constexpr F&& operator symbol##=(F && field, const E & e) {                                                         \
     constexpr bool writable =                                                                                         \
         !(std::is_const_v<std::remove_reference_t<F>> && requires { typename std::remove_cvref_t<F>::owns_values; }); \

@@ -121,7 +121,7 @@ std::string table(const Field& field) {
 
 /// A field as a short table of values with their heights, an expression as its formula.
 template <class Traits, class E>
-  requires Operand<E>
+  requires IsOperand<E>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, const E& e) {
   if constexpr (requires { e.to_host(); }) {
     return out << detail::printing::table(e);

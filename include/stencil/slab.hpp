@@ -13,21 +13,21 @@ namespace stencil {
 /// A part of an array of a model, of shape (columns, levels), for wrap_center and wrap_face; levels count upward. Made
 /// by levels_first or columns_first; it owns nothing.
 template <class T, class Layout>
-class Slab {
+class ArraySlab {
  public:
   using layout_type = Layout;
 
-  Slab(T* data, std::size_t columns, std::size_t levels, Layout strides)
+  ArraySlab(T* data, std::size_t columns, std::size_t levels, Layout strides)
       : data_(data), columns_(columns), levels_(levels), strides_(strides) {}
 
   /// `count` columns, the first of them being `first`, counted from 0 in memory: an array without its halo. ShapeError
   /// where there are not as many.
-  Slab with_columns(std::size_t first, std::size_t count) const {
+  ArraySlab with_columns(std::size_t first, std::size_t count) const {
     require_part(first, count, columns_, "columns");
     return {at(first, strides_.column()), count, levels_, strides_};
   }
   /// The same for levels, counted upward.
-  Slab with_levels(std::size_t first, std::size_t count) const {
+  ArraySlab with_levels(std::size_t first, std::size_t count) const {
     require_part(first, count, levels_, "levels");
     return {at(first, strides_.level()), columns_, count, strides_};
   }
@@ -35,14 +35,14 @@ class Slab {
   auto from_top() const {
     T* const lowest = at(levels_ == 0 ? 0 : levels_ - 1, strides_.level());
     if constexpr (Layout::columns_contiguous) {
-      return Slab(lowest, columns_, levels_, {-strides_.level()});
+      return ArraySlab(lowest, columns_, levels_, {-strides_.level()});
     } else {
-      return Slab<T, layout::Strided>(lowest, columns_, levels_, {-strides_.level(), strides_.column()});
+      return ArraySlab<T, layout::Strided>(lowest, columns_, levels_, {-strides_.level(), strides_.column()});
     }
   }
   /// The same array with a neighbour in memory that the compiler knows of: faster. ShapeError where it is not there.
   template <class Known>
-  Slab<T, Known> as() const {
+  ArraySlab<T, Known> as() const {
     const auto is_one = [](std::ptrdiff_t stride, std::size_t count) { return stride == 1 || count <= 1; };
     if constexpr (Known::levels_contiguous) {
       if (is_one(strides_.level(), levels_)) return {data_, columns_, levels_, {strides_.column()}};
@@ -84,12 +84,12 @@ class Slab {
 /// What Fortran declares as t(levels, columns) and C as t[columns][levels]: levels are neighbours in memory. Several
 /// horizontal dimensions are one: t(levels, nx, ny) has nx * ny columns.
 template <class T>
-Slab<T, layout::LevelsContiguous> levels_first(T* data, std::size_t levels, std::size_t columns) {
+ArraySlab<T, layout::LevelsContiguous> levels_first(T* data, std::size_t levels, std::size_t columns) {
   return {data, columns, levels, {static_cast<std::ptrdiff_t>(levels)}};
 }
 /// What Fortran declares as t(columns, levels) and C as t[levels][columns]: columns are neighbours in memory.
 template <class T>
-Slab<T, layout::ColumnsContiguous> columns_first(T* data, std::size_t columns, std::size_t levels) {
+ArraySlab<T, layout::ColumnsContiguous> columns_first(T* data, std::size_t columns, std::size_t levels) {
   return {data, columns, levels, {static_cast<std::ptrdiff_t>(columns)}};
 }
 
@@ -107,7 +107,7 @@ concept FortranDescriptor = requires(const Descriptor& d) {
 };
 
 template <class T, class Descriptor>
-Slab<T, layout::Strided> from_fortran(const Descriptor& array, int level_dimension) {
+ArraySlab<T, layout::Strided> from_fortran(const Descriptor& array, int level_dimension) {
   const auto bytes = static_cast<std::ptrdiff_t>(sizeof(T));
   std::string shape;
   for (int d = 0; d < array.rank; ++d) shape += (d == 0 ? "" : ", ") + std::to_string(array.dim[d].extent);
@@ -132,12 +132,12 @@ Slab<T, layout::Strided> from_fortran(const Descriptor& array, int level_dimensi
 /// An assumed-shape argument t(:, :) of a Fortran procedure with bind(C), levels first: any section of any array, also
 /// backward. ShapeError unless T has the size of its elements; the kind of number is not checked.
 template <class T, detail::wrapping::FortranDescriptor Descriptor>
-Slab<T, layout::Strided> levels_first(const Descriptor& array) {
+ArraySlab<T, layout::Strided> levels_first(const Descriptor& array) {
   return detail::wrapping::from_fortran<T>(array, 0);
 }
 /// The same, columns first.
 template <class T, detail::wrapping::FortranDescriptor Descriptor>
-Slab<T, layout::Strided> columns_first(const Descriptor& array) {
+ArraySlab<T, layout::Strided> columns_first(const Descriptor& array) {
   return detail::wrapping::from_fortran<T>(array, 1);
 }
 

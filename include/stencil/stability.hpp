@@ -11,7 +11,7 @@ namespace stencil {
 /// The largest Courant number of all columns, |w| dt / dz with the spacing where w lives: w [m/s] at centers or faces,
 /// dt [s]. Explicit advection takes up to 1, or what its scheme says (Courant, Friedrichs & Lewy 1928). A NaN where one
 /// is.
-template <Operand W>
+template <IsOperand W>
 double courant(const W& w, double dt) {
   using Where = typename node_of<W>::location;
   static_assert(std::is_same_v<Where, Center> || std::is_same_v<Where, Face>,
@@ -23,7 +23,7 @@ double courant(const W& w, double dt) {
 
 /// The largest diffusion number of all columns, k dt / dz^2: k [m2/s] at centers or faces, dt [s]. The explicit Euler
 /// step takes up to 1/2. A NaN where one is.
-template <Operand K>
+template <IsOperand K>
 double diffusion_number(const K& k, double dt) {
   using Where = typename node_of<K>::location;
   static_assert(std::is_same_v<Where, Center> || std::is_same_v<Where, Face>,

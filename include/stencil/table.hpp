@@ -40,7 +40,7 @@ class Table {
   /// The value at a number, computed on the host, or the node of its values at a field or an expression.
   template <class... X>
   constexpr auto operator()(X&&... x) const& {
-    constexpr bool readable = (Operand<X> || ...) || std::is_same_v<typename Backend::space, HostSpace>;
+    constexpr bool readable = (IsOperand<X> || ...) || std::is_same_v<typename Backend::space, HostSpace>;
     static_assert(
         readable,
         "stencil: a table in the memory of a device cannot be read on the host; make one of the CPU for that");
@@ -125,7 +125,7 @@ class Table {
   }
 
   view_type view_;
-  Buffer<T> memory_;
+  ValueBuffer<T> memory_;
   std::size_t count_ = 0;
 };
 

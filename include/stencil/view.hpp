@@ -13,18 +13,18 @@ namespace stencil {
 /// A leaf of an expression: non-owning view of one value per position of `Location`.
 /// T may be const. The grid serves checks and metrics on the host; the name serves error messages.
 template <class T, class Location, class Layout, class Space>
-struct Leaf {
+struct FieldLeaf {
   struct stencil_node {};
   using value_type = std::remove_const_t<T>;
   using location = Location;
   using space = Space;
   using layout = Layout;
-  using children = NodeList<>;
+  using children = ChildList<>;
   static constexpr int cost = 1;
 
   T* data = nullptr;
   Layout strides{};
-  const GridData* grid = nullptr;
+  const ColumnGridData* grid = nullptr;
   const char* name = nullptr;
 
   template <class At>
@@ -42,7 +42,7 @@ struct MetricLeaf {
   using value_type = Real;
   using location = Location;
   using space = AnySpace;
-  using children = NodeList<>;
+  using children = ChildList<>;
   static constexpr int cost = 1;
 
   template <class At>
@@ -59,12 +59,12 @@ inline constexpr bool is_metric<MetricLeaf<Real, Location, Kind>> = true;
 
 /// The row that is being computed, counted from 0 at the bottom.
 template <class Location>
-struct RowNumber {
+struct RowNumberNode {
   struct stencil_node {};
   using value_type = int;
   using location = Location;
   using space = AnySpace;
-  using children = NodeList<>;
+  using children = ChildList<>;
   static constexpr int cost = 0;
   static constexpr const char* name = "row";
 

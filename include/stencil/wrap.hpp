@@ -16,11 +16,11 @@ namespace stencil {
 
 /// Memory that belongs to someone else, seen as a field. Copies are shallow; assigning an expression writes through.
 template <class T, class Location, class Backend, class Layout>
-class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Location, Backend, Layout> {
-  using Base = FieldBase<Wrapped, T, Location, Backend, Layout>;
+class WrappedArray : public FieldBase<WrappedArray<T, Location, Backend, Layout>, T, Location, Backend, Layout> {
+  using Base = FieldBase<WrappedArray, T, Location, Backend, Layout>;
 
  public:
-  Wrapped(T* data, Layout strides, const ColumnGrid& grid, const std::string& name = {})
+  WrappedArray(T* data, Layout strides, const ColumnGrid& grid, const std::string& name = {})
       : Base(grid, {data, strides, nullptr, nullptr}, name) {
     if (data == nullptr)
       throw ShapeError(
@@ -32,15 +32,15 @@ class Wrapped : public FieldBase<Wrapped<T, Location, Backend, Layout>, T, Locat
     detail::lifetimes::Freed::all().remove(memory.begin, memory.end);
     Backend::prepare(this->grid_.data());
   }
-  Wrapped(const Wrapped&) = default;
-  Wrapped(Wrapped&&) noexcept = default;
-  ~Wrapped() = default;
-  const Wrapped& operator=(const Wrapped& other) const {
+  WrappedArray(const WrappedArray&) = default;
+  WrappedArray(WrappedArray&&) noexcept = default;
+  ~WrappedArray() = default;
+  const WrappedArray& operator=(const WrappedArray& other) const {
     if (this != &other) assign(*this, other);
     return *this;
   }
   template <class E>
-  const Wrapped& operator=(const E& e) const {
+  const WrappedArray& operator=(const E& e) const {
     if constexpr (detail::assignment::is_expression<E>()) assign(*this, e);
     return *this;
   }
@@ -67,14 +67,14 @@ concept Contiguous = requires(const View& v) {
 
 template <class Location, class Backend, class Layout, class T>
 auto dense(T* data, const ColumnGrid& grid, const std::string& name) {
-  return Wrapped<T, Location, Backend, Layout>(
+  return WrappedArray<T, Location, Backend, Layout>(
       data, Layout::dense(grid.size(Location{}), static_cast<std::ptrdiff_t>(grid.columns())), grid, name);
 }
 
 template <class View>
 inline constexpr bool is_slab = false;
 template <class T, class Layout>
-inline constexpr bool is_slab<Slab<T, Layout>> = true;
+inline constexpr bool is_slab<ArraySlab<T, Layout>> = true;
 
 /// The strides of a view, of a type that says which of them is 1 where the view's type says so.
 template <class View>
@@ -102,13 +102,13 @@ auto wrap_view(const View& view, const ColumnGrid& grid, const std::string& name
   using T = std::remove_pointer_t<Handle>;
   require_extent(static_cast<std::size_t>(view.extent(0)), grid.columns(), "columns (first extent)");
   if constexpr (surface) {
-    return Wrapped<T, Surface, Backend, layout::LevelsContiguous>(
+    return WrappedArray<T, Surface, Backend, layout::LevelsContiguous>(
         view.data_handle(), {static_cast<std::ptrdiff_t>(view.stride(0))}, grid, name);
   } else {
     require_extent(static_cast<std::size_t>(view.extent(1)), static_cast<std::size_t>(grid.size(Location{})),
                    "levels (second extent)");
     using Strides = decltype(strides_of(view));
-    return Wrapped<T, Location, Backend, Strides>(view.data_handle(), strides_of(view), grid, name);
+    return WrappedArray<T, Location, Backend, Strides>(view.data_handle(), strides_of(view), grid, name);
   }
 }
 
@@ -143,8 +143,8 @@ auto wrap(Source& source, const ColumnGrid& grid, const std::string& name) {
 
 /// A view of the caller's array as a center field, without a copy. The source is a pointer or contiguous range of
 /// levels * columns values in `Layout`, or a view of shape (columns, levels) with any strides: an mdspan, which then is
-/// as fast as its layout_right or layout_left allows, or a Slab. ShapeError when the extents do not fit the grid or the
-/// pointer is null or misaligned.
+/// as fast as its layout_right or layout_left allows, or an ArraySlab. ShapeError when the extents do not fit the grid
+/// or the pointer is null or misaligned.
 template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
 auto wrap_center(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
   return detail::wrapping::wrap<Center, Backend, Layout, Source>(source, grid, name);
@@ -163,16 +163,16 @@ auto wrap_surface(Source&& source, const ColumnGrid& grid, const std::string& na
 template <class Backend = stencil::backend::Cpu, class T>
 auto wrap_center(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid,
                  const std::string& name = {}) {
-  return Wrapped<T, Center, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, name);
+  return WrappedArray<T, Center, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, name);
 }
 template <class Backend = stencil::backend::Cpu, class T>
 auto wrap_face(T* data, std::ptrdiff_t level_stride, std::ptrdiff_t column_stride, const ColumnGrid& grid,
                const std::string& name = {}) {
-  return Wrapped<T, Face, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, name);
+  return WrappedArray<T, Face, Backend, layout::Strided>(data, {level_stride, column_stride}, grid, name);
 }
 template <class Backend = stencil::backend::Cpu, class T>
 auto wrap_surface(T* data, std::ptrdiff_t column_stride, const ColumnGrid& grid, const std::string& name = {}) {
-  return Wrapped<T, Surface, Backend, layout::LevelsContiguous>(data, {column_stride}, grid, name);
+  return WrappedArray<T, Surface, Backend, layout::LevelsContiguous>(data, {column_stride}, grid, name);
 }
 
 }  // namespace stencil

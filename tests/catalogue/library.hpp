@@ -65,8 +65,8 @@ struct LibraryLanguage {
   static auto below(const auto& x, const auto&... ends) { return stencil::below(x, ends...); }
 
   // Of whole columns, in column functions.
-  static constexpr stencil::FromBottom from_bottom{};
-  static constexpr stencil::FromTop from_top{};
+  static constexpr stencil::DirectionFromBottom from_bottom{};
+  static constexpr stencil::DirectionFromTop from_top{};
   static auto column_integral(const auto& x) { return stencil::column_integral(x); }
   static auto first_value(const auto& condition, const auto& x, auto way, const auto& otherwise) {
     return stencil::first_value_where(condition, x, way, otherwise);
@@ -74,10 +74,10 @@ struct LibraryLanguage {
   static auto at_first_level(const auto& condition, const auto& x, auto way, const auto& otherwise) {
     return stencil::at_level(x, stencil::first_level_where(condition, way), otherwise);
   }
-  static auto running_integral(const auto& x, const auto& start, stencil::FromBottom) {
+  static auto running_integral(const auto& x, const auto& start, stencil::DirectionFromBottom) {
     return stencil::cumulative_integral(x, stencil::bottom(start));
   }
-  static auto running_integral(const auto& x, const auto& start, stencil::FromTop) {
+  static auto running_integral(const auto& x, const auto& start, stencil::DirectionFromTop) {
     return stencil::cumulative_integral(x, stencil::top(start));
   }
   static auto running_sum(const auto& x, const auto& start, auto way) {

@@ -121,7 +121,7 @@ const auto wave = [](double z) { return -std::cos(6.283185307179586 * z); };
 TEST_CASE("A remap conserves mass, keeps bounds and constants, and between equal grids changes nothing", "[remap]") {
   for (const int from : {1, 2, 3, 4, 33, 137}) {
     for (const int to : {1, 2, 31, 200}) {
-      require_conservative_and_bounded<FirstOrder>(from, to);
+      require_conservative_and_bounded<FirstOrderRemap>(from, to);
       require_conservative_and_bounded<PPM>(from, to);
       require_conservative_and_bounded<MirroredPPM>(from, to);
     }
@@ -143,7 +143,7 @@ TEST_CASE("Fields remapped together have the bits of each alone", "[remap]") {
   };
   const auto both = [&](const ColumnGrid& from, const ColumnGrid& to) {
     INFO(from.levels() << " to " << to.levels() << " levels");
-    require(from, to, FirstOrder{});
+    require(from, to, FirstOrderRemap{});
     require(from, to, PPM{});
     require(from, to, MirroredPPM{});
   };
@@ -193,7 +193,8 @@ TEST_CASE("The first-order remap is the mean of what overlaps, shared heights as
 }
 
 TEST_CASE("The remaps are of order 1 and 3, and at extremes the limited one of order above 2", "[remap]") {
-  const double first = rate<FirstOrder>(false, ramp), third = rate<PPM>(false, ramp), limited = rate<PPM>(true, wave);
+  const double first = rate<FirstOrderRemap>(false, ramp), third = rate<PPM>(false, ramp),
+               limited = rate<PPM>(true, wave);
   CAPTURE(first, third, limited);
   CHECK(first > 0.95);
   CHECK(first < 1.05);

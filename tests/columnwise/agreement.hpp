@@ -149,7 +149,7 @@ Values<T> by_functions(const Case& c, const P& how) {
 
 /// The results of a function as trees, grid quantities in the precision of the fields, as column functions take them.
 template <class T, class... Trees>
-auto in_precision_of_fields(const ColumnResults<Trees...>& trees) {
+auto in_precision_of_fields(const FunctionResults<Trees...>& trees) {
   return trees.values.apply([](const auto&... tree) { return results(column_functions::in_precision<T>(tree)...); });
 }
 

@@ -106,8 +106,8 @@ void require_ends(const Case& c, const Values<double>& computed) {
 }
 template <class Backend, class Layout, class P>
 void require_ends_both_ways(const Case& c, const P& how) {
-  require_ends<FromTop>(c, by_ends<FromTop, Backend, Layout>(c, how));
-  require_ends<FromBottom>(c, by_ends<FromBottom, Backend, Layout>(c, how));
+  require_ends<DirectionFromTop>(c, by_ends<DirectionFromTop, Backend, Layout>(c, how));
+  require_ends<DirectionFromBottom>(c, by_ends<DirectionFromBottom, Backend, Layout>(c, how));
 }
 
 }  // namespace columnwise_test

@@ -97,9 +97,9 @@ TEST_CASE("Lanes give what a function makes of the state after the last level", 
       const Case c{levels, 5, kind};
       require_ends_both_ways<backend::Emulation, Levels>(c, with(emulation::Lanes<2>{}));
       const auto block = with(emulation::SharedMemory<>{6, 2, false});
-      require_ends<FromBottom>(c, by_ends<FromBottom, backend::Emulation, Levels>(c, block));
+      require_ends<DirectionFromBottom>(c, by_ends<DirectionFromBottom, backend::Emulation, Levels>(c, block));
       const auto threads = with(emulation::ColumnPerThread<2, false>{5});
-      require_ends<FromTop>(c, by_ends<FromTop, backend::Emulation, Levels>(c, threads));
+      require_ends<DirectionFromTop>(c, by_ends<DirectionFromTop, backend::Emulation, Levels>(c, threads));
     }
   }
 }

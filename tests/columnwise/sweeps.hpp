@@ -39,8 +39,8 @@ struct Sweeps {
                    2.0 * mass - depth + flux * ended);
   }
 };
-using Falling = Sweeps<FromTop>;
-using Rising = Sweeps<FromBottom>;
+using Falling = Sweeps<DirectionFromTop>;
+using Rising = Sweeps<DirectionFromBottom>;
 
 /// The first destination is an argument too.
 template <class T, class Backend, class Layout, class F, class P>

@@ -10,6 +10,6 @@ struct Elsewhere {
 };
 
 void update(CenterField<double>& a, const SurfaceField<int>& floor) {
-  const Leaf<int, Surface, layout::LevelsContiguous, Elsewhere> there{floor.data(), {}, nullptr, nullptr};
+  const FieldLeaf<int, Surface, layout::LevelsContiguous, Elsewhere> there{floor.data(), {}, nullptr, nullptr};
   assign(a, 2.0 * a, active_levels(there, 5));
 }

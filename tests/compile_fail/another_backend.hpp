@@ -16,8 +16,8 @@ struct Backend {
   static constexpr bool host_accessible = false;
 
   template <class T>
-  static stencil::Buffer<T> allocate(std::size_t count);
-  static void prepare(const stencil::GridData& grid);
+  static stencil::ValueBuffer<T> allocate(std::size_t count);
+  static void prepare(const stencil::ColumnGridData& grid);
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count);
   template <class T>

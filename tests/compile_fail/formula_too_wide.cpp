@@ -12,7 +12,7 @@ struct Far : Operator<Far<Conditions...>, Conditions...> {
   using result = Center;
   template <class X, class G>
   static constexpr auto interior(X x, G) {
-    return x(Offset<40>{});
+    return x(LevelOffset<40>{});
   }
 };
 

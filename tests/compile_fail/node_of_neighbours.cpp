@@ -11,7 +11,7 @@ struct Smoothed {
   using location = typename E::location;
   using space = typename E::space;
   E arg;
-  using children = NodeList<E>;
+  using children = ChildList<E>;
   static constexpr auto child_rows = ChildRows::neighbours;
   static constexpr int cost = 1;
   template <int, class N>

@@ -11,7 +11,7 @@ struct Twice {
   using location = typename E::location;
   using space = typename E::space;
   E arg;
-  using children = NodeList<E>;
+  using children = ChildList<E>;
   static constexpr auto child_rows = ChildRows::own;
   template <int, class N>
   static constexpr auto& child(N& node) {

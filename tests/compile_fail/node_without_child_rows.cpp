@@ -11,7 +11,7 @@ struct Doubled {
   using location = typename E::location;
   using space = typename E::space;
   E arg;
-  using children = NodeList<E>;
+  using children = ChildList<E>;
   static constexpr int cost = 1;
   template <int, class N>
   static constexpr auto& child(N& node) {

@@ -185,7 +185,7 @@ TEST_CASE("Results are not copied home from memory of their own where nothing wr
   a.fill(7.0);
   const auto to = a.target();
   using Field = std::remove_const_t<decltype(to)>;
-  auto outputs = make_outputs(Output<Field, Field>{to, to, {}, {}});
+  auto outputs = make_outputs(AssignmentOutput<Field, Field>{to, to, {}, {}});
   int runs = 0;
   const auto does_nothing = [&](auto&, detail::checks::Staging) {
     ++runs;

@@ -23,9 +23,9 @@ const auto zero_flux = DivergenceF2C(bottom(SetValue(0.0)), top(SetValue(0.0)));
 struct Plain : backend::Cpu {
   template <class Outs, class P>
   static void run(Outs& outputs, const P&) {
-    const GridData& grid = *outputs.first.destination.grid;
+    const ColumnGridData& grid = *outputs.first.destination.grid;
     outputs.each([&](const auto& output) {
-      const ColumnSet set{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+      const EvaluatedColumns set{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
       for (std::ptrdiff_t c = 0; c < static_cast<std::ptrdiff_t>(grid.columns); ++c) {
         for (int row = 0; row < output.destination.rows(); ++row) {
           using Where = typename std::remove_cvref_t<decltype(output)>::location;

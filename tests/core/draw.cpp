@@ -161,7 +161,7 @@ void require_layout(const std::string& svg) {
 
 TEST_CASE("draw gives W2 as Graphviz text, with levels, tiles, reads and the destination", "[draw]") {
   const Fields x;
-  const Drawing drawing = draw(x.div, x.w2());
+  const ExpressionDrawing drawing = draw(x.div, x.w2());
   std::ostringstream out;
   out << drawing;
   const std::string dot = out.str();
@@ -203,39 +203,39 @@ TEST_CASE("draw gives W2 as a picture of steps, without overlaps", "[draw]") {
 TEST_CASE("draw shows conditions, wide stencils, whole columns and systems", "[draw]") {
   const Fields x;
   const auto g = GradientC2F(bottom(SetGradient(x.flux)))(exp(x.a));
-  const Drawing both = draw(into(x.div, zero_flux(g)), into(x.k, g * g));
+  const ExpressionDrawing both = draw(into(x.div, zero_flux(g)), into(x.k, g * g));
   require_dot(both.dot());
   require_layout(both.svg());
   CHECK(contains(both.dot(), "label=\"condition\""));
   CHECK(contains(both.svg(), "read by 3 steps"));
 
-  const Drawing wide =
+  const ExpressionDrawing wide =
       draw(x.div, x.a - 0.5 * zero_flux(Upwind3rdOrderBiasedProductC2F()(x.k, x.a)) + where(x.a > x.b, x.a, -x.b));
   require_dot(wide.dot());
   require_layout(wide.svg());
   CHECK(contains(wide.dot(), "label=\"-1 1/2 -1/2 +1/2 +1 1/2\""));
 
-  const Drawing column = draw(x.flux, column_sum(zero_flux(GradientC2F()(x.a))) + x.flux);
+  const ExpressionDrawing column = draw(x.flux, column_sum(zero_flux(GradientC2F()(x.a))) + x.flux);
   require_dot(column.dot());
   require_layout(column.svg());
 
-  const Drawing system =
+  const ExpressionDrawing system =
       draw(x.div, solve(identity() - 0.1 * jacobian(GradientF2C()(GradientC2F()(x.a)), wrt(x.a)), x.b));
   require_dot(system.dot());
   require_layout(system.svg());
   CHECK(contains(system.dot(), "identity()"));
 
-  const Drawing running = draw(x.k, cumulative_integral(x.a * x.b, bottom(0.0)));
+  const ExpressionDrawing running = draw(x.k, cumulative_integral(x.a * x.b, bottom(0.0)));
   require_layout(running.svg());
   CHECK_FALSE(contains(running.svg(), "barrier"));
 }
 
 TEST_CASE("draw needs types and names only", "[draw]") {
-  using View = Leaf<double, Center, layout::LevelsContiguous, AnySpace>;
+  using View = FieldLeaf<double, Center, layout::LevelsContiguous, AnySpace>;
   View q, r;
   q.name = "q";
   r.name = "say \"r\" < 1";
-  const Drawing drawing = draw(GradientC2F()(q * r) * GradientC2F()(q));
+  const ExpressionDrawing drawing = draw(GradientC2F()(q * r) * GradientC2F()(q));
   require_dot(drawing.dot());
   require_layout(drawing.svg());
   CHECK(count(drawing.dot(), "shape=cylinder") == 3);  // q once, r, and the result

@@ -161,9 +161,10 @@ TEST_CASE("at_level refuses a level the column does not have", "[errors]") {
 TEST_CASE("Tiles whose places cannot be told are refused", "[errors]") {
   const CenterField<double> a(ColumnGrid::uniform(4, 0.0, 1.0));
   auto node = GradientF2C()(GradientC2F()(exp(a)));
-  auto outputs = make_outputs(Output<CenterField<double>::leaf_type, decltype(node), NoMask>{a.target(), node, {}, {}});
+  auto outputs =
+      make_outputs(AssignmentOutput<CenterField<double>::leaf_type, decltype(node), NoMask>{a.target(), node, {}, {}});
   const auto place = [&](std::size_t rows) {
-    return allocate<plan::StoreEverything, plan::Order::sequence>(outputs, rows, true);
+    return allocate_tiles<plan::StoreEverything, plan::Order::sequence>(outputs, rows, true);
   };
   REQUIRE(place(16) > 0);
   REQUIRE_THROWS_MATCHES(place(std::size_t{1} << 28U), Error, MessageMatches(ContainsSubstring("4 GiB")));

@@ -58,7 +58,7 @@ static_assert(support::values<Cells>(spacing(Face{})) == Cells::AtFaces{1, 2, 2,
 template <class Node>
 using ValueOf = typename std::remove_cvref_t<Node>::value_type;
 template <class T>
-using Leaf = stencil::Leaf<T, Center, layout::LevelsContiguous, HostSpace>;
+using Leaf = stencil::FieldLeaf<T, Center, layout::LevelsContiguous, HostSpace>;
 constexpr Leaf<float> narrow;
 constexpr Leaf<double> wide;
 constexpr Leaf<int> whole;
@@ -77,8 +77,8 @@ static_assert(is<bool>(narrow < 0.1) && is<bool>(!(wide == 1) && narrow > 0));
 static_assert(is<int>(whole + 1) && is<double>(0.5 * whole));
 static_assert(is<Vec<float, 2>>(0.5 * wind) && is<Vec<float, 2>>(narrow * wind) && is<Vec<float, 2>>(wind + wind));
 static_assert(is<float>(GradientC2F()(narrow)) && is<float>(0.1 * GradientC2F()(narrow * 0.1)));
-static_assert(is<double>(UpwindBiasedProductC2F()(stencil::Leaf<double, Face, layout::LevelsContiguous, HostSpace>{},
-                                                  narrow)));
+static_assert(is<double>(
+    UpwindBiasedProductC2F()(stencil::FieldLeaf<double, Face, layout::LevelsContiguous, HostSpace>{}, narrow)));
 
 // Nodes are values that a kernel can take, no larger than their parts.
 using Product = decltype(wide * wide);

@@ -72,7 +72,7 @@ TEST_CASE("max and min of several numbers are nested from the left", "[expressio
   CHECK(max(Vec{1.0, 5.0}, Vec{2.0, 4.0}, Vec{0.0, 6.0}) == Vec{2.0, 6.0});
   using Pack = cpu::Pack<double, 2>;
   CHECK(max(Pack(1.0), 3.0, Pack(2.0))[1] == 3.0);
-  CHECK(min(Probe{}, 1.0, Probe{}, 2.0).operations == 3);
+  CHECK(min(OperationProbe{}, 1.0, OperationProbe{}, 2.0).operations == 3);
   CHECK(max(plan::Symbol::named("x"), 2, 1).text() == "max(max(x, 2), 1)");
 }
 

@@ -29,7 +29,7 @@ bool goes_past_the_caches(const Field& to, const E& e) {
   using Plan = plan::StoreCostly;
   auto node = as_node(e);
   const auto outputs =
-      make_outputs(Output<typename Field::leaf_type, decltype(node), NoMask>{to.target(), node, {}, {}});
+      make_outputs(AssignmentOutput<typename Field::leaf_type, decltype(node), NoMask>{to.target(), node, {}, {}});
   plan::OperandList operands;
   detail::checks::check<Plan>(operands, outputs);
   const bool in_column = detail::checks::staging(operands) == detail::checks::Staging::column;

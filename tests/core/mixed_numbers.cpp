@@ -15,7 +15,7 @@ using namespace stencil;
 namespace {
 
 template <class T>
-using Leaf = stencil::Leaf<T, Center, layout::LevelsContiguous, HostSpace>;
+using Leaf = stencil::FieldLeaf<T, Center, layout::LevelsContiguous, HostSpace>;
 constexpr Leaf<float> narrow;
 constexpr Leaf<double> wide;
 constexpr Leaf<std::int32_t> whole;

@@ -32,10 +32,10 @@ static_assert(rows_at<Center>(7) == 7 && rows_at<Face>(7) == 8 && rows_at<Surfac
 
 template <class A, class B>
 using Common = typename CommonLocation<A, B>::type;
-static_assert(std::is_same_v<Common<Center, Anywhere>, Center> && std::is_same_v<Common<Anywhere, Face>, Face>);
+static_assert(std::is_same_v<Common<Center, AnyLocation>, Center> && std::is_same_v<Common<AnyLocation, Face>, Face>);
 static_assert(std::is_same_v<Common<Surface, Face>, Face> && std::is_same_v<Common<Center, Surface>, Center>);
 static_assert(std::is_void_v<Common<Center, Face>>);
-static_assert(std::is_same_v<CommonLocationOf<Anywhere, Surface, Center, Anywhere>::type, Center>);
+static_assert(std::is_same_v<CommonLocationOf<AnyLocation, Surface, Center, AnyLocation>::type, Center>);
 
 }  // namespace
 

@@ -144,7 +144,7 @@ TEST_CASE("cross turns horizontal vectors by 90 degrees", "[expression][function
   CHECK(cross(wide, ten)[1] == Vec{30.0, -20.0});
   CHECK(cross(ten, u)[0] == Vec{-30.0, 20.0});
   CHECK(cross(wide, v)[1] == -1.0);
-  CHECK(cross(Probe{2, 0}, Probe{1, 1}).operations == 6);
+  CHECK(cross(OperationProbe{2, 0}, OperationProbe{1, 1}).operations == 6);
   CHECK(cross(plan::Symbol::named("u"), 2).text() == "cross(u, 2)");
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("Functions of fields: one expression of all, its text and its cost", "
   }
   CHECK(plan::formula(clamp(tan(x), 0, 1)) == "clamp(tan(x), 0, 1)");
   CHECK(functions::Erf::cost == 60);
-  CHECK(atan2(Probe{}, 1.0).operations == 50);
-  CHECK(clamp(Probe{3, 1}, 0.0, Probe{2, 0}).operations == 7);
+  CHECK(atan2(OperationProbe{}, 1.0).operations == 50);
+  CHECK(clamp(OperationProbe{3, 1}, 0.0, OperationProbe{2, 0}).operations == 7);
   CHECK(fma(plan::Symbol::named("x"), 2, 1).text() == "fma(x, 2, 1)");
 }

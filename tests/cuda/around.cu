@@ -191,7 +191,7 @@ std::vector<around::Surroundings> around::surroundings(const ColumnGrid& grid) {
   alone = stencil::DivergenceF2C()(m.f * stencil::GradientC2F()(m.a * m.b));
   const auto expected = alone.to_host();
   const auto look_at = [&](const auto& compute, bool across) {
-    const stencil::Buffer<double> memory = gpu::allocate<double>(count);
+    const stencil::ValueBuffer<double> memory = gpu::allocate<double>(count);
     std::vector<double> host(count, poison);
     Cuda::copy_from_host(memory.get(), host.data(), count);
     // The first gap values and `gap` behind each column, or behind each level, belong to nobody.

@@ -96,7 +96,7 @@ TEST_CASE("explain has the registers of the kernel of a column function, and say
           "[cuda][columnwise][explain]") {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
   const auto explained = explained_on_device();
-  const Mapping& small = explained[0].mapping;
+  const HardwareMapping& small = explained[0].mapping;
   CHECK(small.registers >= 16);
   CHECK(small.registers_predicted >= small.registers / 2);
   CHECK(small.registers_predicted <= 2 * small.registers);
@@ -105,7 +105,7 @@ TEST_CASE("explain has the registers of the kernel of a column function, and say
   CHECK(explained[1].mapping.local_bytes > 0);
   REQUIRE(explained[1].warnings.size() == 1);
   CHECK_THAT(explained[1].warnings[0], Catch::Matchers::ContainsSubstring("functions, after result"));
-  const Mapping& by_pieces = explained[2].mapping;
+  const HardwareMapping& by_pieces = explained[2].mapping;
   CHECK(by_pieces.registers_predicted == 0);
   CHECK(by_pieces.registers >= 16);
   CHECK_THAT(by_pieces.team, Catch::Matchers::ContainsSubstring("a thread goes along") &&

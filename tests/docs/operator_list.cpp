@@ -157,11 +157,13 @@ struct AnyConstraint {
   static X difference(X below, X value, X above) {
     return Symbol::call("D", below, value, above);
   }
-  static constexpr Probe difference(Probe below, Probe value, Probe above) { return below + value + above; }
+  static constexpr OperationProbe difference(OperationProbe below, OperationProbe value, OperationProbe above) {
+    return below + value + above;
+  }
 };
 struct AnyLimiter {
   static Symbol part(const Symbol& ratio) { return Symbol::call("psi", ratio); }
-  static constexpr Probe part(Probe ratio) { return ratio; }
+  static constexpr OperationProbe part(OperationProbe ratio) { return ratio; }
 };
 
 template <class Limiter>

@@ -66,8 +66,9 @@ Slopes slopes(const Case& grid, std::size_t column, Input which, const Expressio
 template <class Node>
 std::vector<double> rows_of(const Node& node, const stencil::ColumnGrid& grid, std::size_t column) {
   using Location = typename Node::location;
-  const stencil::GridData& data = grid.data();
-  const stencil::ColumnSet set{data.levels, data.periodic, data.per_column, data.view<double>(), data.view<float>()};
+  const stencil::ColumnGridData& data = grid.data();
+  const stencil::EvaluatedColumns set{data.levels, data.periodic, data.per_column, data.view<double>(),
+                                      data.view<float>()};
   std::vector<double> values;
   for (int row = 0; row < stencil::rows_at<Location>(data.levels); ++row) {
     values.push_back(node.value(stencil::RowCursor<stencil::plan::StoreNothing, Location>{

@@ -175,9 +175,9 @@ TEMPLATE_TEST_CASE_SIG("The kernels of a device, whose members take neighbouring
   const auto pair = into(got, DivergenceF2C()(InterpolateC2F()(a) * GradientC2F()(a * a)));
   expected = pair.expression;
   auto outputs = make_outputs(
-      Output<std::remove_const_t<decltype(pair.destination)>, std::remove_const_t<decltype(pair.expression)>>{
+      AssignmentOutput<std::remove_const_t<decltype(pair.destination)>, std::remove_const_t<decltype(pair.expression)>>{
           pair.destination, pair.expression, {}, {}});
-  kokkos::run_kernel<false, true, ring ? Ends::ring : Ends::bounded>(
+  kokkos::run_kernel<false, true, ring ? ColumnEnds::ring : ColumnEnds::bounded>(
       outputs, Backend::execution_space(), kokkos::columns_of<Backend::execution_space>(grid.data()),
       kokkos::TeamScratch<>{.columns = 3, .threads = 4});
   Kokkos::fence();

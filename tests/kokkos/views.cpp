@@ -77,7 +77,7 @@ template <class Layout, class V>
 void require_shared(const V& view) {
   fill(view);
   const auto field = wrap_center(view, small_grid(), "view");
-  static_assert(std::is_same_v<std::remove_cvref_t<decltype(field)>, Wrapped<double, Center, Backend, Layout>>);
+  static_assert(std::is_same_v<std::remove_cvref_t<decltype(field)>, WrappedArray<double, Center, Backend, Layout>>);
   REQUIRE(field.data() == view.data());
   REQUIRE(field.to_host() == std::vector<double>{0, 1, 4, 10, 11, 14});
   field = field + field;

@@ -10,7 +10,7 @@ using namespace stencil;
 namespace {
 
 template <class Where>
-using At = Leaf<double, Where, layout::LevelsContiguous, HostSpace>;
+using At = FieldLeaf<double, Where, layout::LevelsContiguous, HostSpace>;
 using Zalesak = decltype(FCTZalesak(0.5)(At<Face>{}, At<Center>{}, At<Center>{}));
 
 }  // namespace

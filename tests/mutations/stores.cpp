@@ -22,8 +22,9 @@ TEST_CASE("Values go past the caches where there are many, unless they have just
     const auto node = as_node(e);
     plan::OperandList operands;
     detail::checks::check<plan::StoreCostly>(
-        operands, make_outputs(Output<CenterField<double>::leaf_type, std::remove_const_t<decltype(node)>, NoMask>{
-                      a.target(), node, {}, {}}));
+        operands,
+        make_outputs(AssignmentOutput<CenterField<double>::leaf_type, std::remove_const_t<decltype(node)>, NoMask>{
+            a.target(), node, {}, {}}));
     return cpu::is_worth_streaming(operands);
   };
   CHECK(goes_past_the_caches(b + 1.0));

@@ -74,7 +74,7 @@ struct On {
     return field;
   }
 };
-template <class Backend, class Layout, class P = Policy<>>
+template <class Backend, class Layout, class P = AssignmentPolicy<>>
 On<Backend, Layout, P> on(const ColumnGrid& grid, const P& how = {}) {
   return {grid, how};
 }

@@ -51,7 +51,7 @@ void look_at(const char* name, const Root& root, const To&... to) {
   const char* exchange = "";
   const void*& made = kernels[kernels_made++];
   if constexpr (Of::levels_contiguous) {
-    made = reinterpret_cast<const void*>(cuda::carry_out_columns<Job, held, Ends::bounded, cuda::SmallWarps>);
+    made = reinterpret_cast<const void*>(cuda::carry_out_columns<Job, held, ColumnEnds::bounded, cuda::SmallWarps>);
     kernel.most_registers = cuda::most_registers<held, cuda::SmallWarps>;
     exchange = "carry_out_columns.*Warps";
   } else if constexpr (Of::has_tiles) {
@@ -61,7 +61,7 @@ void look_at(const char* name, const Root& root, const To&... to) {
     exchange = "carry_out_in_tiles.*";
   } else {
     using Slots = typename Of::slots;
-    made = reinterpret_cast<const void*>(cuda::carry_out_columns<Job, held, Ends::either, Slots>);
+    made = reinterpret_cast<const void*>(cuda::carry_out_columns<Job, held, ColumnEnds::either, Slots>);
     kernel.most_registers = cuda::most_registers<held, Slots>;
     exchange = "carry_out_columns.*BlockExchange";
   }
@@ -72,23 +72,23 @@ void look_at(const char* name, const Root& root, const To&... to) {
 
 /// That the kernel is not empty, as it would be if it called a function that is for the host alone.
 void look_at_slopes() {
-  const Leaf<double, Center, layout::LevelsContiguous, DeviceSpace> c{};
-  const Leaf<double, Face, layout::LevelsContiguous, DeviceSpace> f{};
+  const FieldLeaf<double, Center, layout::LevelsContiguous, DeviceSpace> c{};
+  const FieldLeaf<double, Face, layout::LevelsContiguous, DeviceSpace> f{};
   const auto slopes = jvp(columnwise(Spreading{})(c, f), Wrt<std::remove_const_t<decltype(c)>>{c}, c);
   look_at("SlopesOfResults", slopes, f, c);
 }
 
 template <class T, class Layout>
 void look_at_one_result() {
-  const Leaf<T, Center, Layout, DeviceSpace> c{};
-  const Leaf<T, Face, Layout, DeviceSpace> f{};
+  const FieldLeaf<T, Center, Layout, DeviceSpace> c{};
+  const FieldLeaf<T, Face, Layout, DeviceSpace> f{};
   look_at("Diffusivity", columnwise(boundary_layer::Diffusivity{})(c, c, c, c), f);
 }
 template <class T, class Layout>
 void look_at_eight_results() {
-  const Leaf<T, Center, Layout, DeviceSpace> c{};
-  const Leaf<T, Face, Layout, DeviceSpace> f{};
-  const Leaf<T, Surface, layout::LevelsContiguous, DeviceSpace> s{};
+  const FieldLeaf<T, Center, Layout, DeviceSpace> c{};
+  const FieldLeaf<T, Face, Layout, DeviceSpace> f{};
+  const FieldLeaf<T, Surface, layout::LevelsContiguous, DeviceSpace> s{};
   look_at("EightTendencies", columnwise(EightTendencies{})(c, c, c, c, f, s, s, c, c), c, c, c, c, c, c, c, f);
 }
 

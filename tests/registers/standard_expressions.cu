@@ -48,13 +48,13 @@ const void* capped_lanes_of(const Root&, const To&...) {
   using Of = cuda::JobShape<Job, 0>;
   static_assert(Of::may_cap && Of::levels_contiguous);
   return reinterpret_cast<const void*>(
-      cuda::carry_out_columns<Job, Of::held_capped, Ends::bounded, cuda::SmallWarps, true>);
+      cuda::carry_out_columns<Job, Of::held_capped, ColumnEnds::bounded, cuda::SmallWarps, true>);
 }
 
 }  // namespace
 
 const void* diffuse_all() {
-  const Leaf<double, Center, layout::LevelsContiguous, DeviceSpace> c{};
-  const Leaf<double, Face, layout::LevelsContiguous, DeviceSpace> f{};
+  const FieldLeaf<double, Center, layout::LevelsContiguous, DeviceSpace> c{};
+  const FieldLeaf<double, Face, layout::LevelsContiguous, DeviceSpace> f{};
   return capped_lanes_of(columnwise(Diffuse{})(f, c, c), c);
 }

@@ -49,8 +49,8 @@ struct Column {
   static constexpr AtCenters inverse_dz_center = inverse(dz_center);
   static constexpr AtFaces inverse_dz_face = inverse(dz_face);
 
-  static constexpr stencil::ColumnSet columns() {
-    stencil::ColumnSet set;
+  static constexpr stencil::EvaluatedColumns columns() {
+    stencil::EvaluatedColumns set;
     set.levels = levels;
     set.metric_double.center = {z_center.data(), dz_center.data(), inverse_dz_center.data(), 0};
     set.metric_double.face = {z_face.data(), dz_face.data(), inverse_dz_face.data(), 0};
@@ -67,7 +67,7 @@ using OneCell = Column<0, 2>;
 /// An array with static storage as the leaf of an expression.
 template <class Location, std::size_t Count>
 constexpr auto leaf(const double (&values)[Count]) {
-  using Result = stencil::Leaf<const double, Location, stencil::layout::LevelsContiguous, stencil::HostSpace>;
+  using Result = stencil::FieldLeaf<const double, Location, stencil::layout::LevelsContiguous, stencil::HostSpace>;
   return Result{&values[0], {static_cast<std::ptrdiff_t>(Count)}, nullptr, nullptr};
 }
 
@@ -76,7 +76,7 @@ template <class Cells, class Node>
 constexpr auto values(const Node& node) {
   using Location = typename Node::location;
   std::array<double, static_cast<std::size_t>(stencil::rows_at<Location>(Cells::levels))> result{};
-  const stencil::ColumnSet columns = Cells::columns();
+  const stencil::EvaluatedColumns columns = Cells::columns();
   for (int row = 0; row < static_cast<int>(result.size()); ++row) {
     using At = stencil::RowCursor<stencil::plan::StoreNothing, Location>;
     result[static_cast<std::size_t>(row)] = node.value(At{columns, 0, row, nullptr, 0});

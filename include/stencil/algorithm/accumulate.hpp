@@ -92,8 +92,8 @@ STENCIL_FUNCTION void each_position(const Team& team, int columns, int rows, int
 
 /// The accumulation of one output in the columns of a range. `Scan` says which members of the team scan a column.
 template <class Plan, class Scan, class Output, class Team>
-STENCIL_FUNCTION void accumulate_block(const Output& output, const Team& team, const ColumnSet& columns, Columns range,
-                                       const Piece& piece) {
+STENCIL_FUNCTION void accumulate_block(const Output& output, const Team& team, const EvaluatedColumns& columns,
+                                       Columns range, const Piece& piece) {
   using Node = typename Output::expression_type;
   using Fold = typename Node::fold_type;
   using State = typename Node::state;
@@ -107,7 +107,8 @@ STENCIL_FUNCTION void accumulate_block(const Output& output, const Team& team, c
   Row* rows = reinterpret_cast<Row*>(team.arena() + piece.inputs);
   State* carried = reinterpret_cast<State*>(team.arena() + piece.carried);
   const auto cursor = [&](auto location, int column, int row) {
-    return RowCursor<Plan, decltype(location), 0, Ends::bounded>{columns, range.first + column, row, team.arena(), 0};
+    return RowCursor<Plan, decltype(location), 0, ColumnEnds::bounded>{columns, range.first + column, row, team.arena(),
+                                                                       0};
   };
   const auto start = [&](int column) { return static_cast<State>(node.init.value(cursor(Surface{}, column, 0))); };
   const auto write = [&](int column, int position, const State& state) {

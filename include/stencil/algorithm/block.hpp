@@ -18,9 +18,9 @@ namespace stencil {
 template <class Plan, class Outs>
 struct BlockTiles;
 template <class Plan, class... O>
-struct BlockTiles<Plan, Outputs<O...>> {
+struct BlockTiles<Plan, AssignmentOutputs<O...>> {
   /// Tree levels, and barriers.
-  static constexpr int height = Outputs<O...>::template height<Plan>;
+  static constexpr int height = AssignmentOutputs<O...>::template height<Plan>;
   /// Rows below and above its own that one tree level reads of the tiles below it.
   static constexpr int below = plan::WidestStep<typename O::expression_type...>::below;
   static constexpr int above = plan::WidestStep<typename O::expression_type...>::above;
@@ -35,7 +35,7 @@ struct BlockTiles<Plan, Outputs<O...>> {
     return whole && !ring ? rows : rows + height * (below + above);
   }
   /// Where row 0 lies in them.
-  STENCIL_FUNCTION static constexpr int row_zero(const BlockRange& range, const ColumnSet& columns) {
+  STENCIL_FUNCTION static constexpr int row_zero(const BlockRange& range, const EvaluatedColumns& columns) {
     const bool whole = range.begin == 0 && range.end > columns.levels;
     return whole && !columns.periodic ? 0 : height * below - range.begin;
   }
@@ -90,7 +90,7 @@ STENCIL_FUNCTION void fill_levels(const Outputs& outputs, const BlockRows<Plan, 
 /// rows, by an expression or a mask, so a tile is the stand-in for its results until all has been read. pitch: rows of
 /// a tile for each column.
 template <class Plan, bool Staged, class Outputs, class Team>
-STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, const ColumnSet& columns,
+STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, const EvaluatedColumns& columns,
                                      const BlockRange& range, int pitch) {
   const BlockRows<Plan, Team> rows{team, columns, range, pitch, BlockTiles<Plan, Outputs>::row_zero(range, columns)};
   fill_levels<Plan, 0>(outputs, rows);
@@ -118,7 +118,7 @@ STENCIL_FUNCTION void evaluate_block(const Outputs& outputs, const Team& team, c
     outputs.each([&](const auto& output) {
       using Output = std::remove_cvref_t<decltype(output)>;
       using T = typename Output::value_type;
-      rows.template each<T, Scalar<T>, OwnRows<typename Output::location>>(
+      rows.template each<T, ScalarNode<T>, OwnRows<typename Output::location>>(
           [&](const auto& at) { return *at.template place_in_tile<T>(output.stage.offset); },
           [&](const auto& at, const T& value) { at.store(output.destination, value); });
     });

@@ -20,14 +20,14 @@ struct BlockRange {
 
 /// One position of one of a team's columns: `destination_row` plus H half levels. Reads memory and the tiles of the
 /// team, one value at a time. Interior: no end formula applies there.
-template <class Plan, class Destination, Ends ends, bool Interior, int H = 0>
+template <class Plan, class Destination, ColumnEnds ends, bool Interior, int H = 0>
 struct BlockCursor {
   using plan = Plan;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = Interior;
 
-  const ColumnSet& columns;
+  const EvaluatedColumns& columns;
   std::ptrdiff_t column;  ///< in the fields
   int destination_row;
   char* arena;      ///< tiles of the team
@@ -49,13 +49,13 @@ struct BlockCursor {
 
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(columns.levels); }
   STENCIL_FUNCTION constexpr bool ring() const {
-    return !Interior && (ends == Ends::either ? columns.periodic : ends == Ends::ring);
+    return !Interior && (ends == ColumnEnds::either ? columns.periodic : ends == ColumnEnds::ring);
   }
   /// The row of memory; around a ring.
   STENCIL_FUNCTION constexpr int row() const {
     const int r = destination_row + index_shift<Destination>(H);
     if (!ring() || (r >= 0 && r < columns.levels)) return r;
-    return std::is_same_v<location, Surface> ? r : wrapped(r, columns.levels);
+    return std::is_same_v<location, Surface> ? r : row_in_ring(r, columns.levels);
   }
 
   template <class T>
@@ -63,7 +63,7 @@ struct BlockCursor {
     return x;
   }
   template <class T, class Where, class Layout, class Space>
-  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  STENCIL_FUNCTION constexpr auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     const T* column_base = leaf.data + column * leaf.strides.column();
     if constexpr (std::is_same_v<Where, Surface>) {
       return static_cast<std::remove_const_t<T>>(*column_base);

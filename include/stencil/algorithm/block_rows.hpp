@@ -15,7 +15,7 @@ namespace stencil {
 
 /// Where a member of a team begins, and how far it goes from one position to the next: along what is contiguous in
 /// memory (`near`: rows of a column, or columns of a row), and across it.
-struct Seat {
+struct TeamSeat {
   int near;
   int far;
   int near_step;
@@ -23,7 +23,7 @@ struct Seat {
 };
 
 /// The seat of member `rank` of a team of `size`, in lines of `width` members.
-STENCIL_FUNCTION constexpr Seat seat_in_line(int rank, int size, int width) {
+STENCIL_FUNCTION constexpr TeamSeat seat_in_line(int rank, int size, int width) {
   const int height = size / width;
   if (rank / width < height) return {rank % width, rank / width, width, height};
   return {1 << 30, 0, 1, 1};  // the last members do not fill a line: idle
@@ -48,7 +48,7 @@ struct OwnRows : TileRows<Location, plan::AllRows, 0, 0> {
 template <class Plan, class Team>
 struct BlockRows {
   const Team& team;
-  const ColumnSet& columns;
+  const EvaluatedColumns& columns;
   const BlockRange& range;
   int pitch;     ///< rows of a tile for each column
   int row_zero;  ///< where row 0 of a column lies in its part of a tile
@@ -72,11 +72,11 @@ struct BlockRows {
     const int rows = rows_at<Location>(columns.levels);
     const int begin = range.begin - Rows::below;
     const int end = range.end + Rows::above;
-    if constexpr (Team::ends != Ends::bounded) {
-      if (Team::ends == Ends::ring || columns.periodic)
+    if constexpr (Team::ends != ColumnEnds::bounded) {
+      if (Team::ends == ColumnEnds::ring || columns.periodic)
         return each_between<T, Location, false>(begin, Rows::past_the_end ? end : min(end, rows), compute, store);
     }
-    if constexpr (Team::ends != Ends::ring) {
+    if constexpr (Team::ends != ColumnEnds::ring) {
       constexpr int bottom = max(plan::Margin<Plan, N>::rows(Side::bottom, false), Rows::bottom);
       constexpr int top =
           max(max(plan::Margin<Plan, N>::rows(Side::top, false), Rows::top), std::is_same_v<Location, Face> ? 1 : 0);
@@ -107,7 +107,7 @@ struct BlockRows {
   STENCIL_FUNCTION void each_between(int begin, int end, const Compute& compute, const Store& store) const {
     // Positions that are computed before the first is written, so that their loads overlap.
     constexpr int at_a_time = Team::rows_at_a_time;
-    const Seat seat = team.seat();
+    const TeamSeat seat = team.seat();
     const int near_begin = Team::across_columns ? 0 : begin;
     const int near_end = Team::across_columns ? range.count : end;
     const int far_begin = Team::across_columns ? begin : 0;
@@ -135,7 +135,7 @@ struct BlockRows {
   template <int Count, class F>
   STENCIL_FUNCTION void each_end(const F& f) const {
     if constexpr (Team::across_columns) {
-      const Seat seat = team.seat();
+      const TeamSeat seat = team.seat();
       STENCIL_ROLLED_LOOP
       for (int column = seat.near; column < range.count; column += seat.near_step) {
         STENCIL_ROLLED_LOOP

@@ -69,7 +69,7 @@ inline Deal deal(std::ptrdiff_t count, int levels, bool ring, int held, int team
 template <class N, class Children = children_of<N>>
 struct LoadedWords;
 template <class N, class... Child>
-struct LoadedWords<N, NodeList<Child...>> {
+struct LoadedWords<N, ChildList<Child...>> {
   static constexpr int value = [] {
     if constexpr (sizeof...(Child) > 0) {
       if constexpr (N::child_rows != ChildRows::all) return (LoadedWords<Child>::value + ...);
@@ -78,7 +78,7 @@ struct LoadedWords<N, NodeList<Child...>> {
   }();
 };
 template <class T, class Where, class Layout, class Space>
-struct LoadedWords<Leaf<T, Where, Layout, Space>, NodeList<>> {
+struct LoadedWords<FieldLeaf<T, Where, Layout, Space>, ChildList<>> {
   static constexpr int value = std::is_same_v<Where, Surface> ? 0 : static_cast<int>((sizeof(T) + 3) / 4);
 };
 
@@ -86,7 +86,7 @@ struct LoadedWords<Leaf<T, Where, Layout, Space>, NodeList<>> {
 template <class Outs>
 struct LaneTraits;
 template <class... O>
-struct LaneTraits<Outputs<O...>> {
+struct LaneTraits<AssignmentOutputs<O...>> {
   /// Rows beyond a row that its value depends on.
   static constexpr int reach = [] {
     int most = 0;

@@ -60,10 +60,10 @@ class ProductInRegisters {
   static constexpr int part = 4;  // neighbouring rows and columns of a member
   static_assert(RowsEach % part == 0 && ColumnsEach % part == 0);
   STENCIL_FUNCTION static void copy(T* to, const T* from) {
-    struct alignas(16) Together {
+    struct alignas(16) TogetherValues {
       T value[part];
     };
-    const Together all = *reinterpret_cast<const Together*>(from);
+    const TogetherValues all = *reinterpret_cast<const TogetherValues*>(from);
     for (int i = 0; i < part; ++i) to[i] = all.value[i];
   }
 
@@ -106,8 +106,8 @@ class DenseBlock {
                 "stencil: a piece of the matrix would end behind its padding");
 
  public:
-  STENCIL_FUNCTION DenseBlock(const Out& output, const Arg& arg, const Team& team, const ColumnSet& to,
-                              const ColumnSet& from, const DenseView<T>& matrix, std::ptrdiff_t first, int count,
+  STENCIL_FUNCTION DenseBlock(const Out& output, const Arg& arg, const Team& team, const EvaluatedColumns& to,
+                              const EvaluatedColumns& from, const DenseView<T>& matrix, std::ptrdiff_t first, int count,
                               bool whole)
       : output_(output),
         arg_(arg),
@@ -154,7 +154,7 @@ class DenseBlock {
 
  private:
   using Value = typename Out::value_type;
-  using AtResult = ProductCursor<BlockCursor<plan::StoreNothing, To, Ends::either, false>, T>;
+  using AtResult = ProductCursor<BlockCursor<plan::StoreNothing, To, ColumnEnds::either, false>, T>;
 
   STENCIL_FUNCTION T* x_of(int piece) const { return x_ + piece * Product::depth * Arena::column_pitch; }
 
@@ -228,7 +228,7 @@ class DenseBlock {
     constexpr bool squares = high == 8 && wide == 4;
     const int level_in = squares ? place % 4 + place / 16 * 4 : place % high;
     const int column_in = squares ? place / 4 % 4 : place / high;
-    using At = BlockCursor<plan::StoreNothing, From, Ends::either, Interior>;
+    using At = BlockCursor<plan::StoreNothing, From, ColumnEnds::either, Interior>;
     T value[of_group];
     const auto level = [&](int n) { return (team_.rank() / in_step + n * groups) % (Depth / high) * high + level_in; };
     const auto column = [&](int n) {
@@ -257,8 +257,8 @@ class DenseBlock {
   const Out& output_;
   const Arg& arg_;
   const Team& team_;
-  const ColumnSet& to_;
-  const ColumnSet& from_;
+  const EvaluatedColumns& to_;
+  const EvaluatedColumns& from_;
   const DenseView<T>& matrix_;
   std::ptrdiff_t first_;
   int count_;

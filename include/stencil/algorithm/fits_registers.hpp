@@ -10,7 +10,7 @@ namespace stencil::detail::registers {
 template <class N>
 inline constexpr bool fits = plan::IsLeaf<N>::value;
 template <class Where>
-inline constexpr bool fits<RowNumber<Where>> = true;
+inline constexpr bool fits<RowNumberNode<Where>> = true;
 template <class F, class... Nodes>
 inline constexpr bool fits<Broadcasted<F, Nodes...>> = (fits<Nodes> && ...);
 template <class Op, class... Nodes>

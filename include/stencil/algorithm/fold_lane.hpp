@@ -15,8 +15,8 @@ namespace stencil::detail::registers {
 /// A lane whose rows may begin at any row, also below the column, as they do when counted from the top. Alone: only its
 /// own rows are needed and it reads no others, because a lane that is a chunk ahead or behind may be writing them.
 template <class Exchange, bool Alone>
-struct FoldLane : Lane<detail::folding::rows_of_lane, Ends::bounded, Exchange> {
-  using Base = Lane<detail::folding::rows_of_lane, Ends::bounded, Exchange>;
+struct FoldLane : AssignmentLane<detail::folding::rows_of_lane, ColumnEnds::bounded, Exchange> {
+  using Base = AssignmentLane<detail::folding::rows_of_lane, ColumnEnds::bounded, Exchange>;
   using Base::Base;
 
   template <class Location>
@@ -57,7 +57,7 @@ constexpr int lanes_of_column(int count, int levels) {
 /// the states there.
 template <class Node, class Group, class State, class Exchange, class Done>
 STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, int count, int rows,
-                            const ColumnSet& columns, std::ptrdiff_t column, bool last_column, bool works,
+                            const EvaluatedColumns& columns, std::ptrdiff_t column, bool last_column, bool works,
                             const Exchange& exchange, const Done& done) {
   using Fold = typename Node::fold_type;
   constexpr int held = detail::folding::rows_of_lane;
@@ -91,7 +91,7 @@ STENCIL_FUNCTION State fold(const Node& node, const Group& group, State before, 
 
 /// An accumulation by a group of lanes; arguments as those of fold. `count` is what the node takes of its source.
 template <class Output, class Group, class Exchange>
-STENCIL_FUNCTION void accumulate(const Output& output, const Group& group, const ColumnSet& columns,
+STENCIL_FUNCTION void accumulate(const Output& output, const Group& group, const EvaluatedColumns& columns,
                                  std::ptrdiff_t column, bool last_column, bool works, const Exchange& exchange) {
   using Node = typename Output::expression_type;
   using Fold = typename Node::fold_type;
@@ -104,7 +104,7 @@ STENCIL_FUNCTION void accumulate(const Output& output, const Group& group, const
   const Node& node = output.expression;
   const int sources = rows_at<typename Node::source>(columns.levels);
   const auto cursor = [&](auto location, int row) {
-    return RowCursor<plan::StoreNothing, decltype(location), 0, Ends::bounded>{columns, column, row, nullptr, 0};
+    return RowCursor<plan::StoreNothing, decltype(location), 0, ColumnEnds::bounded>{columns, column, row, nullptr, 0};
   };
   const auto finished = [&](const State& state) { return static_cast<T>(node.fold.finish(state)); };
   const auto start = static_cast<State>(node.init.value(cursor(Surface{}, 0)));

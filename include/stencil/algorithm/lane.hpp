@@ -62,12 +62,12 @@ struct LanePosition {
 /// A member of a team that computes a column together. It holds `Held` rows from `first_row` on; its neighbour above
 /// holds the next ones. `Exchange` has `from(value, distance)`: what the lane so many places above gives for `value`.
 /// Full: no lane holds rows beyond a column's end, for Held divides the number of levels.
-template <int Held, Ends ends, class Exchange, bool Full = false>
-struct Lane {
+template <int Held, ColumnEnds ends, class Exchange, bool Full = false>
+struct AssignmentLane {
   static constexpr int held = Held;
-  static constexpr bool ring = ends == Ends::ring;
+  static constexpr bool ring = ends == ColumnEnds::ring;
   static constexpr bool full = Full;
-  const ColumnSet& columns;
+  const EvaluatedColumns& columns;
   std::ptrdiff_t column;
   int number;  ///< of the lane in its column
   int first_row;
@@ -79,10 +79,11 @@ struct Lane {
   LaneMetric<double, Held> metric_double;
   LaneMetric<float, Held> metric_float;
 
-  STENCIL_FUNCTION Lane(const ColumnSet& set, const LanePosition& place, bool last, const Exchange& e)
-      : Lane(set, place, place.lane * Held, last, e) {}
+  STENCIL_FUNCTION AssignmentLane(const EvaluatedColumns& set, const LanePosition& place, bool last, const Exchange& e)
+      : AssignmentLane(set, place, place.lane * Held, last, e) {}
   /// A lane whose rows begin at any row.
-  STENCIL_FUNCTION Lane(const ColumnSet& set, const LanePosition& place, int begins, bool last, const Exchange& e)
+  STENCIL_FUNCTION AssignmentLane(const EvaluatedColumns& set, const LanePosition& place, int begins, bool last,
+                                  const Exchange& e)
       : columns(set),
         column(place.column),
         number(place.lane),
@@ -93,7 +94,7 @@ struct Lane {
         last_column(last),
         exchange(e) {
     static_assert(Held <= 32, "stencil: a lane reads the metric past its own rows, as far as that is padded");
-    if constexpr (ring) metric_row = wrapped(first_row, set.levels);
+    if constexpr (ring) metric_row = row_in_ring(first_row, set.levels);
     load_metric(metric_double);
     load_metric(metric_float);
   }
@@ -103,7 +104,7 @@ struct Lane {
   template <class Location>
   STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
-    if constexpr (ring) return wrapped(row, columns.levels);
+    if constexpr (ring) return row_in_ring(row, columns.levels);
     if (i < 0) return row < 0 ? 0 : row;
     const int last = rows_at<Location>(columns.levels) - 1;
     return row < last ? row : last;
@@ -193,7 +194,7 @@ struct LaneCursor {
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.columns.levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = lane.first_row + index + index_shift<Destination>(H);
-    return Lane::ring ? wrapped(r, lane.columns.levels) : r;
+    return Lane::ring ? row_in_ring(r, lane.columns.levels) : r;
   }
 
   template <class T>
@@ -201,7 +202,7 @@ struct LaneCursor {
     return x;
   }
   template <class T, class Layout, class Space>
-  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+  STENCIL_FUNCTION constexpr auto load(const FieldLeaf<T, Surface, Layout, Space>& leaf) const {
     return static_cast<std::remove_const_t<T>>(leaf.data[lane.column * leaf.strides.column()]);
   }
   template <class Real, MetricKind Kind>
@@ -213,7 +214,7 @@ struct LaneCursor {
   }
   template <int I, class T>
   STENCIL_FUNCTION constexpr T tile(TilePlace) const {
-    return argument<I>(windows)[index + index_shift<Destination>(H)];
+    return argument_at<I>(windows)[index + index_shift<Destination>(H)];
   }
   template <class T, class V>
   STENCIL_FUNCTION constexpr T cast(const V& v) const {

@@ -12,12 +12,12 @@ namespace stencil {
 
 /// No mask: every position is written.
 struct NoMask {
-  using children = NodeList<>;
+  using children = ChildList<>;
 };
 
 /// One destination of an evaluation, the expression it receives, and where it is written.
 template <class Destination, class Expression, class Mask = NoMask>
-struct Output {
+struct AssignmentOutput {
   using value_type = typename Destination::value_type;
   using location = typename Destination::location;
   using destination_type = Destination;
@@ -56,7 +56,7 @@ struct Output {
 
 /// The outputs of one evaluation as nested members.
 template <class... Rest>
-struct Outputs {
+struct AssignmentOutputs {
   static constexpr int count = 0;
   template <class Plan>
   static constexpr int height = 0;
@@ -66,16 +66,16 @@ struct Outputs {
   STENCIL_FUNCTION constexpr void each(const F&) {}
 };
 template <class First, class... Rest>
-struct Outputs<First, Rest...> {
+struct AssignmentOutputs<First, Rest...> {
   static constexpr int count = 1 + static_cast<int>(sizeof...(Rest));
   using first_type = First;
   template <class Plan>
   static constexpr int height =
-      plan::Height<Plan, typename First::expression_type>::value > Outputs<Rest...>::template height<Plan>
+      plan::Height<Plan, typename First::expression_type>::value > AssignmentOutputs<Rest...>::template height<Plan>
           ? plan::Height<Plan, typename First::expression_type>::value
-          : Outputs<Rest...>::template height<Plan>;
+          : AssignmentOutputs<Rest...>::template height<Plan>;
   First first;
-  Outputs<Rest...> rest;
+  AssignmentOutputs<Rest...> rest;
 
   template <class F>
   STENCIL_FUNCTION constexpr void each(const F& f) const {
@@ -98,9 +98,9 @@ struct Outputs<First, Rest...> {
   }
 };
 
-constexpr Outputs<> make_outputs() { return {}; }
+constexpr AssignmentOutputs<> make_outputs() { return {}; }
 template <class First, class... Rest>
-constexpr Outputs<First, Rest...> make_outputs(const First& first, const Rest&... rest) {
+constexpr AssignmentOutputs<First, Rest...> make_outputs(const First& first, const Rest&... rest) {
   return {first, make_outputs(rest...)};
 }
 

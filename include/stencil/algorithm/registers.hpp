@@ -31,7 +31,7 @@ inline constexpr bool has_rows =
 
 template <class Needed, class Lane, class T, class Where, class Layout, class Space>
   requires(!std::is_same_v<Where, Surface>)
-STENCIL_FUNCTION auto load(const Lane& lane, const Leaf<T, Where, Layout, Space>& leaf) {
+STENCIL_FUNCTION auto load(const Lane& lane, const FieldLeaf<T, Where, Layout, Space>& leaf) {
   using V = std::remove_const_t<T>;
   constexpr int count = own_rows<Needed, Where, Lane::held>;
   RowValues<V, 0, count> rows;
@@ -59,14 +59,14 @@ template <class Needed, class Lane, class Op, class... Nodes>
 STENCIL_FUNCTION auto load(const Lane& lane, const StencilBroadcasted<Op, Nodes...>& node) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return make_arguments(load<RowsNeededOf<Needed, Node, I>>(lane, argument<I>(node.arguments))...);
+    return make_arguments(load<RowsNeededOf<Needed, Node, I>>(lane, argument_at<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
 template <class Needed, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION auto load(const Lane& lane, const Broadcasted<F, Nodes...>& node) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return make_arguments(load<Needed>(lane, argument<I>(node.arguments))...);
+    return make_arguments(load<Needed>(lane, argument_at<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
@@ -88,7 +88,7 @@ STENCIL_FUNCTION auto rows_from_formula(const Lane& lane, const N& node, const W
 /// A function of leaves in a neighbour's row, computed here instead of exchanged: for functions that declare
 /// `evaluated_again`.
 template <class Lane, class T, class Where, class Layout, class Space>
-STENCIL_FUNCTION auto evaluated_again(const Lane& lane, const Leaf<T, Where, Layout, Space>& leaf, int i) {
+STENCIL_FUNCTION auto evaluated_again(const Lane& lane, const FieldLeaf<T, Where, Layout, Space>& leaf, int i) {
   const int row = lane.template clamped_row<Where>(i);
   return leaf.data[lane.column * leaf.strides.column() + row * leaf.strides.level()];
 }
@@ -105,7 +105,7 @@ inline constexpr bool evaluates_again<Broadcasted<F, Nodes...>> = requires { F::
 template <class N>
 inline constexpr bool is_narrow_field = false;
 template <class T, class Where, class Layout, class Space>
-inline constexpr bool is_narrow_field<Leaf<T, Where, Layout, Space>> = std::is_arithmetic_v<T> && sizeof(T) <= 4;
+inline constexpr bool is_narrow_field<FieldLeaf<T, Where, Layout, Space>> = std::is_arithmetic_v<T> && sizeof(T) <= 4;
 
 /// The rows of an argument that its node reads: the lane's own ones and those of its neighbours.
 template <int Low, int High, class Lane, class Argument, class Own>
@@ -137,8 +137,8 @@ STENCIL_FUNCTION auto argument_window(const Lane& lane, const Node& node, const 
     using Result = typename Node::location;
     constexpr int low = index_shift<Result>(range.low);
     constexpr int high = own_rows<Needed, Result, Lane::held> + index_shift<Result>(range.high);
-    const auto& read = argument<I>(node.arguments);
-    return window<low, high>(lane, read, evaluate<RowsNeededOf<Needed, Node, I>>(lane, read, argument<I>(loaded)));
+    const auto& read = argument_at<I>(node.arguments);
+    return window<low, high>(lane, read, evaluate<RowsNeededOf<Needed, Node, I>>(lane, read, argument_at<I>(loaded)));
   }
 }
 
@@ -164,12 +164,12 @@ STENCIL_FUNCTION auto evaluate_rows(const Lane& lane, const Broadcasted<F, Nodes
   using Node = Broadcasted<F, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     return combine<typename Node::value_type, own_rows<Needed, typename Node::location, Lane::held>>(
-        node.function, evaluate<Needed>(lane, argument<I>(node.arguments), argument<I>(loaded))...);
+        node.function, evaluate<Needed>(lane, argument_at<I>(node.arguments), argument_at<I>(loaded))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
 template <class Needed, class Lane, class T, class Where, class Layout, class Space, class Loaded>
-STENCIL_FUNCTION auto evaluate_rows(const Lane&, const Leaf<T, Where, Layout, Space>&, const Loaded& loaded) {
+STENCIL_FUNCTION auto evaluate_rows(const Lane&, const FieldLeaf<T, Where, Layout, Space>&, const Loaded& loaded) {
   return loaded;
 }
 template <class Needed, class Lane, class Real, class Where, MetricKind Kind>
@@ -177,7 +177,7 @@ STENCIL_FUNCTION auto evaluate_rows(const Lane& lane, const MetricLeaf<Real, Whe
   return rows_from_formula<NotHeld, Needed>(lane, node, none);
 }
 template <class Needed, class Lane, class Where>
-STENCIL_FUNCTION auto evaluate_rows(const Lane& lane, const RowNumber<Where>& node, const NotHeld& none) {
+STENCIL_FUNCTION auto evaluate_rows(const Lane& lane, const RowNumberNode<Where>& node, const NotHeld& none) {
   return rows_from_formula<NotHeld, Needed>(lane, node, none);
 }
 
@@ -236,11 +236,11 @@ struct Held {
 };
 
 template <class Lane>
-STENCIL_FUNCTION NotHeld load_all(const Lane&, const Outputs<>&) {
+STENCIL_FUNCTION NotHeld load_all(const Lane&, const AssignmentOutputs<>&) {
   return {};
 }
 template <class Lane, class First, class... Rest>
-STENCIL_FUNCTION auto load_all(const Lane& lane, const Outputs<First, Rest...>& outputs) {
+STENCIL_FUNCTION auto load_all(const Lane& lane, const AssignmentOutputs<First, Rest...>& outputs) {
   auto first = [&] {
     if constexpr (std::is_same_v<decltype(First::mask), NoMask>) {
       return make_arguments(load<AllRows>(lane, outputs.first.expression), NotHeld{});
@@ -253,11 +253,12 @@ STENCIL_FUNCTION auto load_all(const Lane& lane, const Outputs<First, Rest...>& 
 }
 
 template <class Lane>
-STENCIL_FUNCTION NotHeld evaluate_all(const Lane&, const Outputs<>&, NotHeld) {
+STENCIL_FUNCTION NotHeld evaluate_all(const Lane&, const AssignmentOutputs<>&, NotHeld) {
   return {};
 }
 template <class Lane, class First, class... Rest, class Loaded>
-STENCIL_FUNCTION auto evaluate_all(const Lane& lane, const Outputs<First, Rest...>& outputs, const Loaded& loaded) {
+STENCIL_FUNCTION auto evaluate_all(const Lane& lane, const AssignmentOutputs<First, Rest...>& outputs,
+                                   const Loaded& loaded) {
   auto first = [&] {
     auto values = evaluate<AllRows>(lane, outputs.first.expression, loaded.first.lhs);
     if constexpr (std::is_same_v<decltype(First::mask), NoMask>) {
@@ -271,9 +272,10 @@ STENCIL_FUNCTION auto evaluate_all(const Lane& lane, const Outputs<First, Rest..
 }
 
 template <class Lane, class Values>
-STENCIL_FUNCTION void store_all(const Lane&, const Outputs<>&, const Values&) {}
+STENCIL_FUNCTION void store_all(const Lane&, const AssignmentOutputs<>&, const Values&) {}
 template <class Lane, class First, class... Rest, class Values>
-STENCIL_FUNCTION void store_all(const Lane& lane, const Outputs<First, Rest...>& outputs, const Values& values) {
+STENCIL_FUNCTION void store_all(const Lane& lane, const AssignmentOutputs<First, Rest...>& outputs,
+                                const Values& values) {
   store(lane, outputs.first, values.first.lhs, values.first.rhs);
   store_all(lane, outputs.rest, values.rest);
 }
@@ -281,7 +283,7 @@ STENCIL_FUNCTION void store_all(const Lane& lane, const Outputs<First, Rest...>&
 /// One lane's part of an evaluation. Every lane of a team calls it; between reading and writing is a barrier, so that a
 /// destination may be read at any row of the column.
 template <class Lane, class... O>
-STENCIL_FUNCTION void evaluate_lane(const Lane& lane, const Outputs<O...>& outputs) {
+STENCIL_FUNCTION void evaluate_lane(const Lane& lane, const AssignmentOutputs<O...>& outputs) {
   const auto loaded = load_all(lane, outputs);
   const auto values = evaluate_all(lane, outputs, loaded);
   lane.exchange.barrier();

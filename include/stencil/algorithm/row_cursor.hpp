@@ -13,7 +13,7 @@
 namespace stencil {
 
 /// What all columns of one evaluation have in common.
-struct ColumnSet {
+struct EvaluatedColumns {
   int levels = 0;
   bool periodic = false;
   bool heights_per_column = false;
@@ -32,7 +32,7 @@ struct ColumnSet {
 
 /// The height of a face of a column. That on top of a ring is above all others; in memory, where a metric may go on
 /// around the ring, its place can hold the height of the face at the bottom.
-STENCIL_FUNCTION constexpr double face_height(const ColumnSet& columns, std::ptrdiff_t column, int face) {
+STENCIL_FUNCTION constexpr double face_height(const EvaluatedColumns& columns, std::ptrdiff_t column, int face) {
   const MetricView<double>& metric = columns.metric_double;
   const auto in = [&](const auto& at, const double* values, int row) {
     return values[column * at.column_stride + row * metric.level_stride];
@@ -42,14 +42,14 @@ STENCIL_FUNCTION constexpr double face_height(const ColumnSet& columns, std::ptr
 }
 
 /// Row k of a ring of n rows.
-STENCIL_FUNCTION constexpr int wrapped(int k, int n) {
+STENCIL_FUNCTION constexpr int row_in_ring(int k, int n) {
   k %= n;
   return k < 0 ? k + n : k;
 }
 
 /// The ends of a column, as far as the type of a cursor says. part: those of the active levels, which differ from
 /// column to column.
-enum class Ends { bounded, ring, either, part };
+enum class ColumnEnds { bounded, ring, either, part };
 
 namespace detail::cursors {
 /// Tries the end formulas of rows 0, 1, ... at both ends; `interior` where none applies.
@@ -93,14 +93,14 @@ STENCIL_FUNCTION constexpr decltype(auto) without_tiles(const At& at) {
 
 /// One position of one column: `row` of the destination plus H half levels. Reads memory and the tiles of a team, one
 /// value at a time.
-template <class Plan, class Destination, int H = 0, Ends ends = Ends::either>
+template <class Plan, class Destination, int H = 0, ColumnEnds ends = ColumnEnds::either>
 struct RowCursor {
   using plan = Plan;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = false;
 
-  const ColumnSet& columns;
+  const EvaluatedColumns& columns;
   std::ptrdiff_t column;  ///< in the fields
   int destination_row;
   char* arena;                 ///< tiles of the team
@@ -122,16 +122,18 @@ struct RowCursor {
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(columns.levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = destination_row + index_shift<Destination>(H);
-    return ring() && !std::is_same_v<location, Surface> ? wrapped(r, columns.levels) : r;
+    return ring() && !std::is_same_v<location, Surface> ? row_in_ring(r, columns.levels) : r;
   }
-  STENCIL_FUNCTION constexpr bool ring() const { return ends == Ends::either ? columns.periodic : ends == Ends::ring; }
+  STENCIL_FUNCTION constexpr bool ring() const {
+    return ends == ColumnEnds::either ? columns.periodic : ends == ColumnEnds::ring;
+  }
 
   template <class T>
   STENCIL_FUNCTION constexpr T constant(T x) const {
     return x;
   }
   template <class T, class Where, class Layout, class Space>
-  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  STENCIL_FUNCTION constexpr auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     if constexpr (std::is_same_v<Where, Surface>) {
       return static_cast<std::remove_const_t<T>>(leaf.data[column * leaf.strides.column()]);
     } else {

@@ -117,7 +117,7 @@ struct FromColumns {
 
 /// Expressions as the components of a Vec: vec(u, v).
 template <class First, class... Rest>
-  requires(Operand<First> && (Operand<Rest> && ...))
+  requires(IsOperand<First> && (IsOperand<Rest> && ...))
 STENCIL_FUNCTION constexpr auto vec(First&& first, Rest&&... rest) {
   refuse_temporaries<First, Rest...>();
   return broadcasted(functions::MakeVec{}, as_node(first), as_node(rest)...);
@@ -138,7 +138,7 @@ constexpr bool has_component() {
 }
 
 /// Component I of an expression of Vec values.
-template <int I, Operand E>
+template <int I, IsOperand E>
 STENCIL_FUNCTION constexpr auto component(E&& e) {
   refuse_temporaries<E>();
   if constexpr (has_component<I, typename node_of<E>::value_type>())
@@ -147,8 +147,8 @@ STENCIL_FUNCTION constexpr auto component(E&& e) {
 
 /// Whether a block of blocks() is a matrix, or a number, which is so many times the identity.
 template <class M>
-inline constexpr bool is_matrix_or_number = Literal<M>;
-template <Operand M>
+inline constexpr bool is_matrix_or_number = IsLiteral<M>;
+template <IsOperand M>
 inline constexpr bool is_matrix_or_number<M> =
     is_band_row<typename node_of<M>::value_type> || std::is_same_v<typename node_of<M>::value_type, IdentityRow>;
 
@@ -156,7 +156,7 @@ inline constexpr bool is_matrix_or_number<M> =
 /// components. solve(blocks<2>(A, B, C, D), vec(f, g)) finds u and v with A u + B v = f and C u + D v = g. A number is
 /// a block too, so many times the identity: blocks<2>(identity(), 0.0, 0.0, A).
 template <std::size_t N, class... Matrices>
-  requires((Operand<Matrices> || Literal<Matrices>) && ...)
+  requires((IsOperand<Matrices> || IsLiteral<Matrices>) && ...)
 STENCIL_FUNCTION constexpr auto blocks(const Matrices&... matrices) {
   static_assert(sizeof...(Matrices) == N * N, "stencil: blocks<N> takes N x N matrices, row by row");
   constexpr bool all = (is_matrix_or_number<Matrices> && ...);

@@ -18,7 +18,7 @@ STENCIL_FUNCTION constexpr void unrolled(const F& f) {
 
 /// What one load or store moves.
 template <std::size_t Bytes>
-struct alignas(Bytes) Word {
+struct alignas(Bytes) WideWord {
   std::uint32_t part[Bytes / 4];
 };
 
@@ -43,8 +43,8 @@ STENCIL_FUNCTION void load_rows(const T* from, T* to, bool in_words) {
   if constexpr (size >= 4 && size > sizeof(T)) {
     if (in_words) {
       constexpr int words = static_cast<int>(sizeof(T) * Count / size);
-      Word<size> word[words];
-      unrolled<words>([&](int i) { word[i] = reinterpret_cast<const Word<size>*>(from)[i]; });
+      WideWord<size> word[words];
+      unrolled<words>([&](int i) { word[i] = reinterpret_cast<const WideWord<size>*>(from)[i]; });
       __builtin_memcpy(to, word, sizeof word);
       return;
     }
@@ -61,9 +61,9 @@ STENCIL_FUNCTION void store_rows(const T* from, T* to, bool in_words) {
   if constexpr (size >= 4 && size > sizeof(T)) {
     if (in_words) {
       constexpr int words = static_cast<int>(sizeof(T) * Count / size);
-      Word<size> word[words];
+      WideWord<size> word[words];
       __builtin_memcpy(word, from, sizeof word);
-      unrolled<words>([&](int i) { reinterpret_cast<Word<size>*>(to)[i] = word[i]; });
+      unrolled<words>([&](int i) { reinterpret_cast<WideWord<size>*>(to)[i] = word[i]; });
       return;
     }
   }

@@ -16,7 +16,7 @@ namespace stencil {
 template <class Plan, plan::Order How, class Outs>
 struct ArenaPlan;
 template <class Plan, plan::Order How, class... O>
-struct ArenaPlan<Plan, How, Outputs<O...>> {
+struct ArenaPlan<Plan, How, AssignmentOutputs<O...>> {
   static constexpr const auto& tiles = plan::tiles<Plan, How, typename O::expression_type...>;
   static constexpr std::uint32_t stage_bytes = (((sizeof(typename O::value_type) + 3) / 4 * 4) + ... + 0);
 };
@@ -25,7 +25,7 @@ struct ArenaPlan<Plan, How, Outputs<O...>> {
 /// multiple of 16 keeps all tiles aligned for vectors. staged: outputs get a tile each, after the others. Throws Error
 /// if the tiles take more than 4 GiB, since offsets have 32 bits.
 template <class Plan, plan::Order How, class Outs>
-std::size_t allocate(Outs& outputs, std::size_t rows, bool staged) {
+std::size_t allocate_tiles(Outs& outputs, std::size_t rows, bool staged) {
   using Arena = ArenaPlan<Plan, How, Outs>;
   const std::uint64_t all = (std::uint64_t{Arena::tiles.bytes_per_row} + (staged ? Arena::stage_bytes : 0)) * rows;
   if (all > std::numeric_limits<std::uint32_t>::max()) {

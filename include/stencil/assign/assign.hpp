@@ -18,7 +18,7 @@ namespace stencil {
 
 /// A destination with the expression it receives, for evaluate().
 template <class Backend, class Destination, class Expression>
-struct Into {
+struct IntoDestination {
   struct stencil_into {};
   using backend = Backend;
   Destination destination;  ///< the view that is written
@@ -30,7 +30,7 @@ namespace detail::assignment {
 /// Whether E can be assigned; a compile-time error if not.
 template <class E>
 constexpr bool is_expression() {
-  constexpr bool fits = Operand<E> || Literal<E>;
+  constexpr bool fits = IsOperand<E> || IsLiteral<E>;
   static_assert(fits,
                 "stencil: a field takes an expression, a field, a number or a Vec; apply an operator, as in "
                 "DivergenceF2C()(flux), and give an array by from_host(array) or as wrap_center(array, grid)");
@@ -70,7 +70,7 @@ constexpr bool sorts_alone() {
 
 /// Whether an evaluation of such pairs of a destination and an expression is split.
 template <class... Pairs>
-inline constexpr bool any_splits = (Splits<decltype(Pairs::expression)>::value || ...);
+inline constexpr bool any_splits = (ContainsSplit<decltype(Pairs::expression)>::value || ...);
 /// Whether it has columns of its own: it is split, or sorts.
 template <class... Pairs>
 inline constexpr bool has_own_columns = any_splits<Pairs...> || (IsSort<decltype(Pairs::expression)> || ...);
@@ -106,7 +106,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
   const auto output = [&](const auto& into) {
     using I = std::remove_cvref_t<decltype(into)>;
-    return Output<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{
+    return AssignmentOutput<decltype(I::destination), decltype(I::expression), decltype(P::mask)>{
         into.destination, into.expression, policy.mask, {}};
   };
   if constexpr (!(fits<P, First> && ... && fits<P, Rest>) || !(has_rows<First>() && ... && has_rows<Rest>())) {
@@ -140,7 +140,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     } else {
       auto outputs = make_outputs(output(first), output(rest)...);
       if constexpr (any_splits<First, Rest...>) {
-        Splitter<Backend, P>(policy).run(outputs);
+        ExpressionSplitter<Backend, P>(policy).run(outputs);
       } else if constexpr (requires { Strategy::template run<Backend>(outputs, policy); }) {
         Strategy::template run<Backend>(outputs, policy);  // a strategy that calls the backend itself
       } else {
@@ -153,8 +153,8 @@ void run(const P& policy, const First& first, const Rest&... rest) {
 }  // namespace detail::assignment
 
 /// Pairs a destination with an expression: evaluate(into(div, e1), into(flux, e2)).
-template <Writable Destination, class E>
-  requires(Operand<E> || Literal<E>)
+template <IsWritable Destination, class E>
+  requires(IsOperand<E> || IsLiteral<E>)
 constexpr auto into(Destination&& destination, const E& e) {
   refuse_temporaries<Destination>();
   using Bare = std::remove_cvref_t<Destination>;
@@ -163,12 +163,12 @@ constexpr auto into(Destination&& destination, const E& e) {
   using T = std::remove_const_t<decltype(target)>;
   using N = std::remove_const_t<decltype(node)>;
   detail::assignment::require_fit<T, N>();
-  return Into<typename Bare::backend, T, N>{target, node};
+  return IntoDestination<typename Bare::backend, T, N>{target, node};
 }
 
 /// A compile-time error for into(a + b, c).
 template <class Destination, class E>
-  requires(!Writable<Destination> && (Operand<Destination> || Literal<Destination>))
+  requires(!IsWritable<Destination> && (IsOperand<Destination> || IsLiteral<Destination>))
 constexpr auto into(Destination&&, const E&) {
   static_assert(!std::is_same_v<E, E>,
                 "stencil: into takes the destination first, a field or a part of one, and then what is written to it: "
@@ -177,8 +177,8 @@ constexpr auto into(Destination&&, const E&) {
 
 /// destination = expression, carried out as the policy says. Throws Error or a class derived from it if the operands do
 /// not fit together; then nothing has been written.
-template <Writable Destination, class E, class P = Policy<>>
-  requires(Operand<E> || Literal<E>) && IsPolicy<P>
+template <IsWritable Destination, class E, class P = AssignmentPolicy<>>
+  requires(IsOperand<E> || IsLiteral<E>) && IsPolicy<P>
 void assign(Destination&& destination, const E& e, const P& how = {}) {
   detail::assignment::run(how, into(destination, e));
 }
@@ -210,8 +210,8 @@ void evaluate(const First& first, const Rest&... rest) {
       [](const auto& how, const auto&... pairs) { detail::assignment::run(how, pairs...); }, first, rest...);
 }
 /// A compile-time error for evaluate(a = b) and evaluate(a, b).
-template <Writable First, class... Rest>
-  requires((Operand<Rest> || Literal<Rest>) && ...)
+template <IsWritable First, class... Rest>
+  requires((IsOperand<Rest> || IsLiteral<Rest>) && ...)
 void evaluate(const First&, const Rest&...) {
   static_assert(!std::is_same_v<First, First>,
                 "stencil: evaluate takes destinations with their expressions: evaluate(into(a, b + 1.0), into(c, d))");

@@ -64,7 +64,7 @@ bool same_strides(const A& a, const B& b) {
   return a.strides.level() == b.strides.level() && a.strides.column() == b.strides.column();
 }
 
-inline bool same_grid(const GridData* a, const GridData* b) {
+inline bool same_grid(const ColumnGridData* a, const ColumnGridData* b) {
   return a == b || (a != nullptr && b != nullptr && a->fingerprint == b->fingerprint);
 }
 
@@ -158,7 +158,7 @@ inline void require_distinct(const plan::OperandList& operands) {
 
 /// Throws ShapeError for fields without memory, and GridError for fields on several grids.
 inline void check(const plan::OperandList& operands) {
-  const GridData* const grid = operands.begin()->leaf.grid;
+  const ColumnGridData* const grid = operands.begin()->leaf.grid;
   bool fits = true;
   for (const plan::Operand& operand : operands)
     fits = fits && has_memory(operand.leaf) && same_grid(grid, operand.leaf.grid);
@@ -166,7 +166,7 @@ inline void check(const plan::OperandList& operands) {
 }
 
 template <class E>
-void require_level(const AtLevel<E>& node, const GridData& grid) {
+void require_level(const AtLevelNode<E>& node, const ColumnGridData& grid) {
   const int rows = rows_at<typename E::location>(grid.levels);
   if (node.level >= -rows && node.level < rows) return;
   std::string operand = std::string("a ") + E::location::name + " expression of " + std::to_string(rows) + " levels";
@@ -182,13 +182,13 @@ struct HasLevel {
   static constexpr bool value = any_child<HasLevel, N>;
 };
 template <class E>
-struct HasLevel<AtLevel<E>> {
+struct HasLevel<AtLevelNode<E>> {
   static constexpr bool value = true;
 };
 
 /// Throws ShapeError if an at_level() anywhere in the expression asks for a level that columns do not have.
 template <class N>
-void require_levels([[maybe_unused]] const N& node, [[maybe_unused]] const GridData& grid) {
+void require_levels([[maybe_unused]] const N& node, [[maybe_unused]] const ColumnGridData& grid) {
   if constexpr (HasLevel<N>::value) {
     if constexpr (requires { require_level(node, grid); }) require_level(node, grid);
     each_child(node, [&](const auto& child, auto) { require_levels(child, grid); });

@@ -22,11 +22,11 @@ inline constexpr bool is_fold = requires { typename N::stencil_column_operation;
 template <class N, class Children = children_of<N>>
 struct Contents;
 template <class N>
-struct Contents<N, NodeList<>> {
+struct Contents<N, ChildList<>> {
   static constexpr bool calls = false, of_rows = false, below = false, per_column = false;
 };
 template <class N, class First, class... Rest>
-struct Contents<N, NodeList<First, Rest...>> {
+struct Contents<N, ChildList<First, Rest...>> {
   /// A column function.
   static constexpr bool calls = plan::is_column_call<N> || (Contents<First>::calls || ... || Contents<Rest>::calls);
   /// Whether the node is carried out as a column function where it is evaluated at centers or faces.
@@ -58,11 +58,11 @@ inline constexpr bool are_function =
 template <class Outs>
 inline constexpr bool outputs_are_function = false;
 template <class First, class... Rest>
-inline constexpr bool outputs_are_function<Outputs<First, Rest...>> =
+inline constexpr bool outputs_are_function<AssignmentOutputs<First, Rest...>> =
     are_function<std::remove_cv_t<decltype(First::mask)>, First, Rest...>;
 
 /// Carries out outputs as a column function (columnwise/assign.hpp).
 template <class Backend, class P, class... O>
-void run(const P& policy, const Outputs<O...>& outputs);
+void run(const P& policy, const AssignmentOutputs<O...>& outputs);
 
 }  // namespace stencil::column_functions

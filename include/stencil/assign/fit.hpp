@@ -11,7 +11,7 @@ namespace stencil {
 
 /// Something that can be assigned to: a field or a wrapped array.
 template <class F>
-concept Writable = Readable<F> && requires { typename std::remove_cvref_t<F>::backend; };
+concept IsWritable = IsReadable<F> && requires { typename std::remove_cvref_t<F>::backend; };
 
 namespace detail::assignment {
 
@@ -33,7 +33,7 @@ struct Fit {
   using To = typename Destination::location;
   using Space = typename CommonSpace<typename Destination::space, typename Expression::space>::type;
   static constexpr bool location =
-      std::is_same_v<From, To> || std::is_same_v<From, Anywhere> || std::is_same_v<From, Surface>;
+      std::is_same_v<From, To> || std::is_same_v<From, AnyLocation> || std::is_same_v<From, Surface>;
   static constexpr bool space = !std::is_same_v<Space, ClashingSpaces>;
   static constexpr bool value =
       std::is_convertible_v<typename Expression::value_type, typename Destination::value_type>;

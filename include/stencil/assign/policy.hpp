@@ -16,7 +16,7 @@ constexpr auto with(const Strategy& s);
 
 /// How an assignment is carried out. Each member function returns a copy with one thing changed.
 template <class Strategy = DefaultStrategy, class Mask = NoMask, class Queue = NoQueue>
-struct Policy {
+struct AssignmentPolicy {
   struct stencil_policy {};
   Strategy strategy{};  ///< how expressions are evaluated on the hardware
   Mask mask{};          ///< where results are written
@@ -35,20 +35,20 @@ struct Policy {
   }
   /// The same with this strategy, which replaces the previous one with all its options.
   template <class NewStrategy>
-  constexpr Policy<NewStrategy, Mask, Queue> instead(const NewStrategy& s) const {
+  constexpr AssignmentPolicy<NewStrategy, Mask, Queue> instead(const NewStrategy& s) const {
     return {s, mask, queue};
   }
   /// The same, but results are written only where the mask, one truth value per position or per column, is true.
-  template <Operand NewMask>
+  template <IsOperand NewMask>
   constexpr auto where(NewMask&& m) const {
     refuse_temporaries<NewMask>();
     const auto node = as_node(m);
-    return Policy<Strategy, std::remove_const_t<decltype(node)>, Queue>{strategy, node, queue};
+    return AssignmentPolicy<Strategy, std::remove_const_t<decltype(node)>, Queue>{strategy, node, queue};
   }
   /// A compile-time error for where(true) and where(1.0).
   template <class Other>
-    requires(!Operand<Other>)
-  constexpr Policy where(const Other&) const {
+    requires(!IsOperand<Other>)
+  constexpr AssignmentPolicy where(const Other&) const {
     static_assert(!std::is_same_v<Other, Other>,
                   "stencil: a mask is a condition of fields, as in where(b > 0.0), or a field, true where not zero; "
                   "leave a condition that is the same everywhere to an if around the assignment");
@@ -56,20 +56,20 @@ struct Policy {
   }
   /// The same on a stream or an instance of an execution space.
   template <class NewQueue>
-  constexpr Policy<Strategy, Mask, NewQueue> on(const NewQueue& q) const {
+  constexpr AssignmentPolicy<Strategy, Mask, NewQueue> on(const NewQueue& q) const {
     return {strategy, mask, q};
   }
 };
 
 /// A policy to start from: `assign(div, expr, policy().where(land))`.
-constexpr Policy<> policy() { return {}; }
+constexpr AssignmentPolicy<> policy() { return {}; }
 /// A policy with a strategy: `assign(div, expr, with(strategy))`.
 template <class Strategy>
 constexpr auto with(const Strategy& s) {
-  return Policy<Strategy>{s, {}, {}};
+  return AssignmentPolicy<Strategy>{s, {}, {}};
 }
 
-/// Any Policy.
+/// Any AssignmentPolicy.
 template <class P>
 concept IsPolicy = requires { typename P::stencil_policy; };
 

@@ -25,7 +25,7 @@ namespace detail::checks {
 /// The grid of the argument of a node that needs whole columns, whose result is on the grid `result`. Throws GridError
 /// if the node gives values on another grid.
 template <class N>
-const GridData& argument_grid(const N& node, const GridData& result) {
+const ColumnGridData& argument_grid(const N& node, const ColumnGridData& result) {
   if constexpr (!requires { node.grids; }) {
     return result;
   } else {
@@ -41,7 +41,7 @@ const GridData& argument_grid(const N& node, const GridData& result) {
 }
 
 template <class From, class To, class E>
-void require_shape(const DenseProduct<From, To, E>& node, const GridData& from, const GridData& to) {
+void require_shape(const DenseProduct<From, To, E>& node, const ColumnGridData& from, const ColumnGridData& to) {
   const int rows = rows_at<To>(to.levels), columns = rows_at<From>(from.levels);
   if (node.matrix->rows() == rows && node.matrix->columns() == columns) return;
   throw ShapeError(std::string(node.name) + ": the matrix is " + std::to_string(node.matrix->rows()) + " x " +
@@ -52,7 +52,7 @@ void require_shape(const DenseProduct<From, To, E>& node, const GridData& from, 
 
 /// Throws GridError if a field of the argument is on another grid than `from`.
 template <class N, class Arg>
-void require_argument(const N&, const Arg& arg, const GridData& from) {
+void require_argument(const N&, const Arg& arg, const ColumnGridData& from) {
   plan::OperandList operands;
   plan::add_operands<plan::StoreNothing>(operands, arg);
   int number = 0;
@@ -76,13 +76,13 @@ void require_argument(const N&, const Arg& arg, const GridData& from) {
 /// usual. A dense operator of a single output is not replaced if only its own row is read: the expression around it is
 /// then evaluated in the kernel of the product.
 template <class Backend, class P>
-class Splitter {
+class ExpressionSplitter {
   static_assert(backend_parts::Columns<Backend>,
                 "stencil: dense operators, running means and remaps go through whole columns, for which this backend "
                 "lacks a function; backend_parts::Columns lists them in <stencil/backend.hpp>");
 
  public:
-  explicit Splitter(const P& how) : how_(how) {}
+  explicit ExpressionSplitter(const P& how) : how_(how) {}
 
   template <class Outs>
   void run(const Outs& outputs) {
@@ -106,21 +106,21 @@ class Splitter {
     }
   }
 
-  Outputs<> rewritten_outputs(const Outputs<>&) { return {}; }
+  AssignmentOutputs<> rewritten_outputs(const AssignmentOutputs<>&) { return {}; }
   template <class First, class... Rest>
-  auto rewritten_outputs(const Outputs<First, Rest...>& outputs) {
+  auto rewritten_outputs(const AssignmentOutputs<First, Rest...>& outputs) {
     const auto first =
         with_expression(outputs.first, rewritten<false>(outputs.first.expression, *outputs.first.destination.grid));
     const auto rest = rewritten_outputs(outputs.rest);
     return joined(first, rest);
   }
   template <class First, class... Rest>
-  static Outputs<First, Rest...> joined(const First& first, const Outputs<Rest...>& rest) {
+  static AssignmentOutputs<First, Rest...> joined(const First& first, const AssignmentOutputs<Rest...>& rest) {
     return {first, rest};
   }
   template <class O, class E>
   static auto with_expression(const O& output, const E& e) {
-    return Output<typename O::destination_type, E, std::remove_cv_t<decltype(O::mask)>>{
+    return AssignmentOutput<typename O::destination_type, E, std::remove_cv_t<decltype(O::mask)>>{
         output.destination, e, output.mask, {}};
   }
 
@@ -128,8 +128,8 @@ class Splitter {
   void multiply(const O& output, const Q& how) {
     const auto& node = product_in(output.expression);
     using Node = std::remove_cvref_t<decltype(node)>;
-    const GridData& to = *output.destination.grid;
-    const GridData& from = detail::checks::argument_grid(node, to);
+    const ColumnGridData& to = *output.destination.grid;
+    const ColumnGridData& from = detail::checks::argument_grid(node, to);
     detail::checks::require_shape(node, from, to);
     const auto arg = rewritten<false>(node.arg, from);
     const auto around = with_expression(output, rewritten<true>(output.expression, to));
@@ -151,15 +151,15 @@ class Splitter {
 
   /// A node with fields in place of nodes that need whole columns. Keep: the first product under this node stays.
   template <bool Keep, class N>
-  auto rewritten(const N& node, const GridData& grid) {
-    if constexpr (!Splits<N>::value) {
+  auto rewritten(const N& node, const ColumnGridData& grid) {
+    if constexpr (!ContainsSplit<N>::value) {
       return node;
     } else {
       return split<Keep>(node, grid);
     }
   }
   template <bool Keep, class From, class To, class E>
-  auto split(const DenseProduct<From, To, E>& node, const GridData& grid) {
+  auto split(const DenseProduct<From, To, E>& node, const ColumnGridData& grid) {
     if constexpr (Keep) {
       return DenseResult<typename DenseProduct<From, To, E>::value_type, To>{};
     } else {
@@ -167,14 +167,14 @@ class Splitter {
     }
   }
   template <bool Keep, class F, class... N>
-  auto split(const Broadcasted<F, N...>& node, const GridData& grid) {
+  auto split(const Broadcasted<F, N...>& node, const ColumnGridData& grid) {
     constexpr int kept = Keep ? EndsInProduct<Broadcasted<F, N...>>::argument : -1;
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return node.rebuilt(rewritten < I == kept > (argument<I>(node.arguments), grid)...);
+      return node.rebuilt(rewritten < I == kept > (argument_at<I>(node.arguments), grid)...);
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(N))>{});
   }
   template <bool, class N>
-  auto split(const N& node, const GridData& grid) {
+  auto split(const N& node, const ColumnGridData& grid) {
     if constexpr (NeedsColumns<N>) {
       return carried_out(node, grid);
     } else {
@@ -189,8 +189,8 @@ class Splitter {
   }
   /// A field with the values of a node that needs whole columns, computed now.
   template <class N>
-  auto carried_out(const N& node, const GridData& grid) {
-    const GridData& from = detail::checks::argument_grid(node, grid);
+  auto carried_out(const N& node, const ColumnGridData& grid) {
+    const ColumnGridData& from = detail::checks::argument_grid(node, grid);
     const auto argument = rewritten<false>(N::template child<0>(node), from);
     constexpr bool needs_memory =
         N::reads_values_often || column_functions::Contents<std::remove_const_t<decltype(argument)>>::of_rows;
@@ -202,7 +202,7 @@ class Splitter {
   }
   /// The expression itself or, if Wanted and it is no field, a field with its values.
   template <bool Wanted, class E>
-  auto in_memory(const E& e, const GridData& grid) {
+  auto in_memory(const E& e, const ColumnGridData& grid) {
     if constexpr (Wanted && !plan::IsMemory<E>::value) {
       return evaluated(e, grid);
     } else {
@@ -212,9 +212,9 @@ class Splitter {
 
   /// A field for the values of an expression, with the layout of its operands.
   template <class E>
-  auto leaf_for(const GridData& grid) const {
+  auto leaf_for(const ColumnGridData& grid) const {
     using Layout = std::conditional_t<read_across<E>(), layout::ColumnsContiguous, layout::LevelsContiguous>;
-    using L = Leaf<typename E::value_type, typename E::location, Layout, typename Backend::space>;
+    using L = FieldLeaf<typename E::value_type, typename E::location, Layout, typename Backend::space>;
     return L{nullptr,
              Layout::dense(rows_at<typename E::location>(grid.levels), static_cast<std::ptrdiff_t>(grid.columns)),
              &grid, "scratch"};
@@ -228,7 +228,7 @@ class Splitter {
     }
   }
   template <class E>
-  auto scratch(const GridData& grid) {
+  auto scratch(const ColumnGridData& grid) {
     auto leaf = leaf_for<E>(grid);
     const std::size_t count = static_cast<std::size_t>(leaf.rows()) * grid.columns;
     using T = typename E::value_type;
@@ -241,10 +241,10 @@ class Splitter {
     return leaf;
   }
   template <class E>
-  auto evaluated(const E& e, const GridData& grid) {
+  auto evaluated(const E& e, const ColumnGridData& grid) {
     const auto into = scratch<E>(grid);
     using L = std::remove_const_t<decltype(into)>;
-    run(make_outputs(Output<L, E>{into, e, {}, {}}), policy().on(how_.queue));
+    run(make_outputs(AssignmentOutput<L, E>{into, e, {}, {}}), policy().on(how_.queue));
     return into;
   }
 
@@ -254,11 +254,11 @@ class Splitter {
 
 /// The grid of an expression's values: that of its first field, unless a node above the field maps to another grid.
 template <class N>
-const GridData* grid_of_values(const N& node) {
+const ColumnGridData* grid_of_values(const N& node) {
   if constexpr (requires { node.grids; }) {
     if (node.grids.to.get() != nullptr) return node.grids.to.get();
   }
-  const GridData* grid = nullptr;
+  const ColumnGridData* grid = nullptr;
   if constexpr (plan::IsMemory<N>::value) grid = node.grid;
   each_child(node, [&](const auto& child, auto) {
     if (grid == nullptr) grid = grid_of_values(child);

@@ -19,8 +19,8 @@ concept NeedsColumns = requires { typename N::stencil_whole_column; };
 
 /// Whether an expression contains a node that needs whole columns.
 template <class N>
-struct Splits {
-  static constexpr bool value = NeedsColumns<N> || any_child<Splits, N>;
+struct ContainsSplit {
+  static constexpr bool value = NeedsColumns<N> || any_child<ContainsSplit, N>;
 };
 
 /// Whether an expression contains a dense operator that is read only at the row being computed. Such an expression is
@@ -50,7 +50,7 @@ const auto& product_in(const DenseProduct<From, To, E>& node) {
 }
 template <class F, class... Nodes>
 const auto& product_in(const Broadcasted<F, Nodes...>& node) {
-  return product_in(argument<EndsInProduct<Broadcasted<F, Nodes...>>::argument>(node.arguments));
+  return product_in(argument_at<EndsInProduct<Broadcasted<F, Nodes...>>::argument>(node.arguments));
 }
 
 }  // namespace stencil

@@ -26,10 +26,11 @@ std::size_t bytes_of(const Leaf& leaf) {
 }
 
 template <class F>
-void each_destination(Outputs<>&, const Outputs<>&, const F&) {}
+void each_destination(AssignmentOutputs<>&, const AssignmentOutputs<>&, const F&) {}
 /// f(one, other) for the destinations of two evaluations of the same type.
 template <class First, class... Rest, class F>
-void each_destination(Outputs<First, Rest...>& one, const Outputs<First, Rest...>& other, const F& f) {
+void each_destination(AssignmentOutputs<First, Rest...>& one, const AssignmentOutputs<First, Rest...>& other,
+                      const F& f) {
   f(one.first.destination, other.first.destination);
   each_destination(one.rest, other.rest, f);
 }
@@ -38,7 +39,7 @@ void each_destination(Outputs<First, Rest...>& one, const Outputs<First, Rest...
 template <class Work>
 inline constexpr bool keeps_values = Work::keeps_values;
 template <class... O>
-inline constexpr bool keeps_values<Outputs<O...>> = (O::masked || ...);
+inline constexpr bool keeps_values<AssignmentOutputs<O...>> = (O::masked || ...);
 
 /// Calls run(work) with every destination replaced by a stand-in, temporary memory without gaps, and then copies the
 /// results to the destinations. memory: of a backend; allocate(bytes) returns an owner with get(), and copy(to, from)

@@ -47,19 +47,19 @@ void require_ends(const Output& output) {
 /// all values that a march in the given direction has passed when it reaches the row, the row's own included where both
 /// are at the same location. From centers to faces the first face has transform(init); from faces to centers the last
 /// face is not taken. Arguments as those of column_reduce. GridError on a ring, which has no end to begin at.
-template <class Op, class Init, class Transform, class Direction, Operand... E>
+template <class Op, class Init, class Transform, class Direction, IsOperand... E>
 STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way,
                                                   E&&... e) {
   refuse_temporaries<Init, E...>();
   if constexpr (detail::folding::goes_along<Direction>()) {
-    return detail::folding::accumulation<Anywhere>("column_accumulate", op, init, transform, way, e...);
+    return detail::folding::accumulation<AnyLocation>("column_accumulate", op, init, transform, way, e...);
   } else {
     return 0.0;  // so that no other error follows
   }
 }
 /// The same with the location of its values, Center or Face, where the destination does not say it: inside a column
 /// function, whose running values are otherwise where e... are.
-template <class To, class Op, class Init, class Transform, class Direction, Operand... E>
+template <class To, class Op, class Init, class Transform, class Direction, IsOperand... E>
   requires(std::is_same_v<To, Center> || std::is_same_v<To, Face>)
 STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Transform transform, Direction way,
                                                   E&&... e) {

@@ -21,7 +21,7 @@ STENCIL_FUNCTION constexpr bool reads_at_height() {
   constexpr bool levels =
       !std::is_same_v<typename N::location, Surface> && std::is_floating_point_v<scalar_of<typename N::value_type>>;
   static_assert(levels, "stencil: at_height takes a value of float or double, or of Vecs of them, at centers or faces");
-  if constexpr (Operand<Height>) {
+  if constexpr (IsOperand<Height>) {
     constexpr bool per_column = std::is_same_v<typename node_of<Height>::location, Surface>;
     static_assert(per_column, "stencil: the height of at_height is a number or a value per column");
     return levels && per_column;
@@ -31,7 +31,7 @@ STENCIL_FUNCTION constexpr bool reads_at_height() {
 }
 template <class T, class Value>
 STENCIL_FUNCTION constexpr auto beyond_levels(const Value& otherwise) {
-  if constexpr (Operand<Value>) {
+  if constexpr (IsOperand<Value>) {
     return otherwise;
   } else {
     return every_component<typename WithoutSlope<T>::type>(static_cast<double>(otherwise));
@@ -52,8 +52,8 @@ struct AtHeight {
 /// x, centers or faces, next above and below that height. height: a number or one value per column. Where it is below
 /// the lowest level of x or above the highest, `otherwise`, a number or one value per column, a NaN unless given.
 /// Second order. Outside of column functions it is a column function, which an assignment carries out.
-template <Operand X, class Height, class Value = double>
-  requires((Operand<Height> || Literal<Height>) && (Operand<Value> || Literal<Value>))
+template <IsOperand X, class Height, class Value = double>
+  requires((IsOperand<Height> || IsLiteral<Height>) && (IsOperand<Value> || IsLiteral<Value>))
 STENCIL_FUNCTION constexpr auto at_height(X&& x, Height&& height,
                                           Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<X, Height, Value>();
@@ -79,7 +79,7 @@ STENCIL_FUNCTION constexpr auto at_height(X&& x, Height&& height,
 }
 
 /// A compile-time error for at_height without a height.
-template <Operand X>
+template <IsOperand X>
 STENCIL_FUNCTION constexpr auto at_height(const X&) {
   static_assert(!std::is_same_v<X, X>, "stencil: at_height takes a value and a height in metres: at_height(x, 10.0)");
 }

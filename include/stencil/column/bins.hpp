@@ -103,7 +103,7 @@ struct Task {
   Edges x_edges;
   Edges y_edges;
   Units units;
-  ColumnShape shape;
+  ColumnMemoryShape shape;
 
   STENCIL_FUNCTION constexpr int slots() const { return x_edges.slots() * (joint ? y_edges.slots() : 1); }
   STENCIL_FUNCTION constexpr int slot(std::ptrdiff_t row, std::ptrdiff_t column) const {

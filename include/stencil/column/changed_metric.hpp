@@ -47,7 +47,7 @@ struct ChangedMetric {
   Targets<float> floats;
 
   /// The metrics that exist on the host, with levels contiguous or with columns contiguous.
-  void take_host_copies(const GridData& grid, bool columns_side_by_side) {
+  void take_host_copies(const ColumnGridData& grid, bool columns_side_by_side) {
     doubles.count = floats.count = 0;
     const auto add_to = [&](auto& targets) {
       return [&](const auto& m) {
@@ -60,12 +60,12 @@ struct ChangedMetric {
     if (const auto* padded = grid.made_copy<PaddedMetric<float>>()) add_to(floats)(padded->view());
   }
 
-  STENCIL_FUNCTION void operator()(const ColumnSet& columns, std::ptrdiff_t column) const {
+  STENCIL_FUNCTION void operator()(const EvaluatedColumns& columns, std::ptrdiff_t column) const {
     for (int row = 0; row <= columns.levels; ++row) (*this)(columns, column, row);
   }
 
   /// A face and the cell above it.
-  STENCIL_FUNCTION void operator()(const ColumnSet& columns, std::ptrdiff_t column, int row) const {
+  STENCIL_FUNCTION void operator()(const EvaluatedColumns& columns, std::ptrdiff_t column, int row) const {
     const int n = columns.levels;
     const double here = face(column, row);
     if (row < n) {

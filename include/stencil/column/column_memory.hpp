@@ -24,24 +24,24 @@ struct ColumnMemory {
   STENCIL_FUNCTION constexpr bool across() const { return column == 1 && level != 1; }
 };
 
-struct ColumnShape {
+struct ColumnMemoryShape {
   int rows = 0;
   std::ptrdiff_t columns = 0;
 };
 
 template <class T, class Where, class Layout, class Space>
-constexpr ColumnMemory<T> memory_of(const Leaf<T, Where, Layout, Space>& leaf) {
+constexpr ColumnMemory<T> memory_of(const FieldLeaf<T, Where, Layout, Space>& leaf) {
   return {leaf.data, leaf.strides.level(), leaf.strides.column()};
 }
 template <class T, class Where, class Layout, class Space>
-ColumnShape shape_of(const Leaf<T, Where, Layout, Space>& leaf) {
+ColumnMemoryShape shape_of(const FieldLeaf<T, Where, Layout, Space>& leaf) {
   return {leaf.rows(), static_cast<std::ptrdiff_t>(leaf.grid->columns)};
 }
 
 /// For a backend whose sorting needs no memory that could run out after the keys have been written.
 struct NothingToReserve {
   template <class T>
-  static void reserve_for_sorting(ColumnShape, bool) {}
+  static void reserve_for_sorting(ColumnMemoryShape, bool) {}
 };
 
 namespace backend_parts {
@@ -51,7 +51,7 @@ namespace backend_parts {
 /// that these come from, either of which may be left out; permute_columns(from, order, to, shape, policy).
 template <class B>
 concept Sorts = requires(const ColumnMemory<const double>& keys, const ColumnMemory<double>& sorted,
-                         const ColumnMemory<int>& order, ColumnShape shape, const Policy<>& policy) {
+                         const ColumnMemory<int>& order, ColumnMemoryShape shape, const AssignmentPolicy<>& policy) {
   B::template reserve_for_sorting<double>(shape, false);
   B::sort_columns(keys, sorted, order, shape, false, policy);
   B::permute_columns(keys, order.read_only(), sorted, shape, policy);

@@ -89,7 +89,7 @@ STENCIL_FUNCTION constexpr auto crossing(const X& x, const Excess& excess, Direc
                 "from_bottom) is the height at which x > 0.3 begins");
   if constexpr (!numbers) {
     return 0.0;  // so that no other error follows
-  } else if constexpr (Operand<Value>) {
+  } else if constexpr (IsOperand<Value>) {
     static_assert(
         std::is_same_v<typename node_of<Value>::location, Surface>,
         "stencil: crossing_height gives a number or one value per column where the threshold is not exceeded; "
@@ -112,7 +112,7 @@ STENCIL_FUNCTION constexpr auto crossing(const X& x, const Excess& excess, Direc
 /// it at the first level already, the height of that level; `otherwise`, a number or one value per column, where it
 /// does nowhere, a NaN unless given. x lives at centers or faces; the threshold is a number, a value per column or an
 /// expression beside x.
-template <Operand X, class Threshold, class Direction = FromBottom, class Way = interpolation::Linear,
+template <IsOperand X, class Threshold, class Direction = DirectionFromBottom, class Way = interpolation::Linear,
           class Value = double>
 STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Direction way = {},
                                                 [[maybe_unused]] Way between = {},

@@ -21,7 +21,7 @@ namespace stencil {
 template <class From, class N>
 constexpr bool takes_columns_of() {
   using At = typename N::location;
-  constexpr bool fits = std::is_same_v<At, From> || std::is_same_v<At, Surface> || std::is_same_v<At, Anywhere>;
+  constexpr bool fits = std::is_same_v<At, From> || std::is_same_v<At, Surface> || std::is_same_v<At, AnyLocation>;
   static_assert(fits || std::is_same_v<From, Face>,
                 "stencil: this operator takes values at centers, but was given values at faces; interpolate with "
                 "InterpolateF2C, or use DenseF2C or DenseF2F for a matrix of faces");
@@ -45,13 +45,14 @@ constexpr bool takes_columns_of() {
 ///
 /// ShapeError where the entries are not as many as that; where the matrix does not fit the levels, at the assignment.
 template <class From, class To>
-class DenseOperator {
+class DenseColumnOperator {
  public:
-  DenseOperator(std::span<const double> entries, int rows, int columns)
-      : matrix_(
-            std::make_shared<const DenseMatrix>(std::vector<double>(entries.begin(), entries.end()), rows, columns)) {}
-  DenseOperator(std::span<const double> entries, int rows, int columns, const ColumnGrid& from, const ColumnGrid& to)
-      : DenseOperator(entries, rows, columns) {
+  DenseColumnOperator(std::span<const double> entries, int rows, int columns)
+      : matrix_(std::make_shared<const SharedDenseMatrix>(std::vector<double>(entries.begin(), entries.end()), rows,
+                                                          columns)) {}
+  DenseColumnOperator(std::span<const double> entries, int rows, int columns, const ColumnGrid& from,
+                      const ColumnGrid& to)
+      : DenseColumnOperator(entries, rows, columns) {
     grids_ = {from.shared_data(), to.shared_data()};
     if (from.columns() != to.columns())
       throw GridError(std::string(dense_name<From, To>()) + ": the grid of the argument has " +
@@ -60,29 +61,30 @@ class DenseOperator {
   }
   template <class View>
     requires requires(const View& v) { v.extent(1); }
-  explicit DenseOperator(const View& m)
-      : DenseOperator(entries_of(m), static_cast<int>(m.extent(0)), static_cast<int>(m.extent(1))) {}
+  explicit DenseColumnOperator(const View& m)
+      : DenseColumnOperator(entries_of(m), static_cast<int>(m.extent(0)), static_cast<int>(m.extent(1))) {}
 
-  const DenseMatrix& matrix() const { return *matrix_; }
+  const SharedDenseMatrix& matrix() const { return *matrix_; }
 
   template <class E>
-    requires(Operand<E> || Literal<E>)
+    requires(IsOperand<E> || IsLiteral<E>)
   auto operator()(E&& e) const {
     refuse_temporaries<E>();
     using N = node_of<E>;
     if constexpr (takes_columns_of<From, N>()) return DenseProduct<From, To, N>{as_node(e), matrix_, grids_};
   }
 
-  friend DenseOperator<To, From> transpose(const DenseOperator& op) {
-    return DenseOperator<To, From>(std::make_shared<const DenseMatrix>(op.matrix_->entries_transposed(),
-                                                                       op.matrix_->columns(), op.matrix_->rows()),
-                                   BetweenGrids{op.grids_.to, op.grids_.from});
+  friend DenseColumnOperator<To, From> transpose(const DenseColumnOperator& op) {
+    return DenseColumnOperator<To, From>(
+        std::make_shared<const SharedDenseMatrix>(op.matrix_->entries_transposed(), op.matrix_->columns(),
+                                                  op.matrix_->rows()),
+        BetweenGrids{op.grids_.to, op.grids_.from});
   }
 
  private:
   template <class, class>
-  friend class DenseOperator;
-  DenseOperator(std::shared_ptr<const DenseMatrix> matrix, const BetweenGrids& grids)
+  friend class DenseColumnOperator;
+  DenseColumnOperator(std::shared_ptr<const SharedDenseMatrix> matrix, const BetweenGrids& grids)
       : matrix_(std::move(matrix)), grids_(grids) {}
 
   template <class View>
@@ -93,17 +95,17 @@ class DenseOperator {
     return entries;
   }
 
-  Kept<DenseMatrix> matrix_;
+  KeptObject<SharedDenseMatrix> matrix_;
   BetweenGrids grids_;
 };
 
 /// y = M x from centers to centers: M has a row for each level of the result and a column for each of x.
-using DenseC2C = DenseOperator<Center, Center>;
+using DenseC2C = DenseColumnOperator<Center, Center>;
 /// The same from centers to faces.
-using DenseC2F = DenseOperator<Center, Face>;
+using DenseC2F = DenseColumnOperator<Center, Face>;
 /// The same from faces to centers.
-using DenseF2C = DenseOperator<Face, Center>;
+using DenseF2C = DenseColumnOperator<Face, Center>;
 /// The same from faces to faces.
-using DenseF2F = DenseOperator<Face, Face>;
+using DenseF2F = DenseColumnOperator<Face, Face>;
 
 }  // namespace stencil

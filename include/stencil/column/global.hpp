@@ -142,7 +142,7 @@ template <class Backend>
 ReproducibleSum sum_columns(const SurfaceField<Compensated, Backend>& columns) {
   const auto count = static_cast<std::ptrdiff_t>(columns.columns());
   if (count > to_host) {
-    const ColumnShape shape{1, count};
+    const ColumnMemoryShape shape{1, count};
     return detail::summing::sums_of_rows<Backend>(OfColumns{columns.data()}, shape).front();
   }
   ReproducibleSum sum;
@@ -189,17 +189,17 @@ T extreme(const Over& over, const Op& op, const T& neutral, const E& e) {
 /// 1e-14 of their size, and the same whatever the order of the columns. Waits for the backend. Also with a weight: sum
 /// of x w, for example `global_sum(rho, area * spacing(Center{}))`, one expression per operand and all at one location.
 /// `global_sum<Backend>(...)` names the backend where the operands' memory has several.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 double global_sum(const E& e) {
-  return detail::global::sum<Backend>(Alone{}, detail::global::Lifted{}, e);
+  return detail::global::sum<Backend>(SingleProcess{}, detail::global::Lifted{}, e);
 }
-template <class Backend = void, Operand E, class Weight>
+template <class Backend = void, IsOperand E, class Weight>
 double global_sum(const E& e, const Weight& weight) {
   static_assert(
-      Operand<Weight>,
+      IsOperand<Weight>,
       "stencil: the weight of global_sum is a field or an expression; multiply the sum by a number afterwards");
-  if constexpr (Operand<Weight>) {
-    return detail::global::sum<Backend>(Alone{}, detail::global::Lifted{}, e, weight);
+  if constexpr (IsOperand<Weight>) {
+    return detail::global::sum<Backend>(SingleProcess{}, detail::global::Lifted{}, e, weight);
   } else {
     return 0.0;  // so that no other error follows
   }
@@ -207,33 +207,35 @@ double global_sum(const E& e, const Weight& weight) {
 
 /// The Euclidean norm of all values in all columns, sqrt(sum of x^2), or with a weight sqrt(sum of x^2 w). As
 /// global_sum.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 double global_norm(const E& e) {
-  return std::sqrt(detail::global::sum<Backend>(Alone{}, detail::global::LiftedSquare{}, e));
+  return std::sqrt(detail::global::sum<Backend>(SingleProcess{}, detail::global::LiftedSquare{}, e));
 }
-template <class Backend = void, Operand E, class Weight>
+template <class Backend = void, IsOperand E, class Weight>
 double global_norm(const E& e, const Weight& weight) {
   static_assert(
-      Operand<Weight>,
+      IsOperand<Weight>,
       "stencil: the weight of global_norm is a field or an expression; multiply the norm by a number afterwards");
-  if constexpr (Operand<Weight>) {
-    return std::sqrt(detail::global::sum<Backend>(Alone{}, detail::global::LiftedSquare{}, e, weight));
+  if constexpr (IsOperand<Weight>) {
+    return std::sqrt(detail::global::sum<Backend>(SingleProcess{}, detail::global::LiftedSquare{}, e, weight));
   } else {
     return 0.0;  // so that no other error follows
   }
 }
 
 /// The smallest of all values in all columns; a NaN where one of them is. Waits for the backend. A zero is +0.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 auto global_min(const E& e) {
   using T = typename node_of<E>::value_type;
-  return detail::global::extreme<Backend>(Alone{}, detail::folding::SmallerOrNaN{}, detail::folding::above_all<T>(), e);
+  return detail::global::extreme<Backend>(SingleProcess{}, detail::folding::SmallerOrNaN{},
+                                          detail::folding::above_all<T>(), e);
 }
 /// The largest of all values in all columns; a NaN where one of them is. Waits for the backend. A zero is +0.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 auto global_max(const E& e) {
   using T = typename node_of<E>::value_type;
-  return detail::global::extreme<Backend>(Alone{}, detail::folding::LargerOrNaN{}, detail::folding::below_all<T>(), e);
+  return detail::global::extreme<Backend>(SingleProcess{}, detail::folding::LargerOrNaN{},
+                                          detail::folding::below_all<T>(), e);
 }
 
 }  // namespace stencil

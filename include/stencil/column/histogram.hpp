@@ -102,7 +102,7 @@ auto tally(const Over& over, const X& x, const Y& y, const W& weights, const std
   return detail::statistics::with_field<Backend>(x, [&](const auto& first) {
     return with_optional<Backend>(first, y, [&](const auto& second) {
       return with_optional<Backend>(first, weights, [&](const auto& third) {
-        const ColumnShape shape = detail::statistics::shape_that_counts(first);
+        const ColumnMemoryShape shape = detail::statistics::shape_that_counts(first);
         const std::size_t columns = over.columns(static_cast<std::size_t>(shape.columns));
         const double largest = largest_weight<Backend>(over, third);
         Sums sums;
@@ -181,9 +181,9 @@ JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edg
 
 template <class Weight>
 constexpr bool is_weight() {
-  static_assert(Operand<Weight>,
+  static_assert(IsOperand<Weight>,
                 "stencil: the weight of a histogram is a field or an expression; multiply the counts by a number");
-  return Operand<Weight>;
+  return IsOperand<Weight>;
 }
 
 }  // namespace detail::binning
@@ -191,33 +191,33 @@ constexpr bool is_weight() {
 /// Counts the values of an expression of numbers, in all columns, in bins. Counts are exact. Takes memory for what is
 /// no field, and waits for the backend, which `histogram<Backend>(...)` names where the operands' memory has several.
 /// ShapeError unless there are at least 2 edges and they ascend. On a ring every face counts once.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 Histogram histogram(const E& e, std::span<const double> edges) {
-  return detail::binning::histogram<Backend>(Alone{}, e, edges, detail::binning::Absent{});
+  return detail::binning::histogram<Backend>(SingleProcess{}, e, edges, detail::binning::Absent{});
 }
 /// Also with weights, numbers at the same location or one per column: sums of the weights in each bin, which have the
 /// same bits in any order of summation, on any backend. Of 2^32 weights each is kept to 2^-58 of the largest, of fewer
 /// to less. A weight that is not finite makes all sums NaN.
-template <class Backend = void, Operand E, class Weight>
+template <class Backend = void, IsOperand E, class Weight>
 Histogram histogram(const E& e, std::span<const double> edges, const Weight& weights) {
   if constexpr (detail::binning::is_weight<Weight>()) {
-    return detail::binning::histogram<Backend>(Alone{}, e, edges, weights);
+    return detail::binning::histogram<Backend>(SingleProcess{}, e, edges, weights);
   } else {
     return {};  // so that no other error follows
   }
 }
 
 /// Counts the points where x is in one bin and y in another; both at one location. As histogram.
-template <class Backend = void, Operand X, Operand Y>
+template <class Backend = void, IsOperand X, IsOperand Y>
 JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y,
                                std::span<const double> y_edges) {
-  return detail::binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, detail::binning::Absent{});
+  return detail::binning::joint<Backend>(SingleProcess{}, x, x_edges, y, y_edges, detail::binning::Absent{});
 }
-template <class Backend = void, Operand X, Operand Y, class Weight>
+template <class Backend = void, IsOperand X, IsOperand Y, class Weight>
 JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y, std::span<const double> y_edges,
                                const Weight& weights) {
   if constexpr (detail::binning::is_weight<Weight>()) {
-    return detail::binning::joint<Backend>(Alone{}, x, x_edges, y, y_edges, weights);
+    return detail::binning::joint<Backend>(SingleProcess{}, x, x_edges, y, y_edges, weights);
   } else {
     return {};  // so that no other error follows
   }

@@ -11,7 +11,7 @@ namespace stencil {
 namespace detail::folding {
 template <class N>
 inline constexpr bool in_cells =
-    std::is_same_v<typename N::location, Center> || std::is_same_v<typename N::location, Anywhere>;
+    std::is_same_v<typename N::location, Center> || std::is_same_v<typename N::location, AnyLocation>;
 
 /// f dc, what a cell adds to an integral.
 template <class E>
@@ -23,7 +23,7 @@ STENCIL_FUNCTION constexpr auto cell_amount(const E& e) {
 
 /// The integral over the column of a center expression, sum of f dc [f m]; second order. It is assigned to a
 /// SurfaceField: `mass = column_integral(rho)`. The integral of a divergence is the difference of the end fluxes.
-template <Operand E>
+template <IsOperand E>
 STENCIL_FUNCTION constexpr auto column_integral(E&& e) {
   refuse_temporaries<E>();
   static_assert(detail::folding::in_cells<node_of<E>>,
@@ -40,21 +40,21 @@ STENCIL_FUNCTION constexpr auto column_integral(E&& e) {
 /// top(v) it is the integral down from the top: the highest face takes v, and face i that of face i+1 plus rho dc. The
 /// value is a number, a Vec, a SurfaceField or a surface expression. It is assigned to a FaceField, alone on the right;
 /// GridError on a ring, which has no end.
-template <Operand E, Side Where, class Value>
+template <IsOperand E, Side Where, class Value>
 STENCIL_FUNCTION constexpr auto cumulative_integral(E&& e, const ConditionAt<Where, Value>& from) {
   refuse_temporaries<E>();
   static_assert(detail::folding::in_cells<node_of<E>>,
                 "stencil: cumulative_integral takes values at centers; bring face values over with InterpolateF2C");
-  static_assert(Operand<Value> || Literal<Value>,
+  static_assert(IsOperand<Value> || IsLiteral<Value>,
                 "stencil: cumulative_integral takes the value at an end itself: bottom(0.0) or top(surface field)");
-  if constexpr (detail::folding::in_cells<node_of<E>> && (Operand<Value> || Literal<Value>)) {
-    using Direction = std::conditional_t<Where == Side::bottom, FromBottom, FromTop>;
+  if constexpr (detail::folding::in_cells<node_of<E>> && (IsOperand<Value> || IsLiteral<Value>)) {
+    using Direction = std::conditional_t<Where == Side::bottom, DirectionFromBottom, DirectionFromTop>;
     return detail::folding::accumulation<Face>("cumulative_integral", functions::Add{}, from.condition, AsIs{},
                                                Direction{}, detail::folding::cell_amount(e));
   }
 }
 /// A compile-time error where it is not said at which end the integral begins.
-template <Operand E, class... From>
+template <IsOperand E, class... From>
   requires(sizeof...(From) != 1 || !(requires { From::condition; } && ...))
 STENCIL_FUNCTION constexpr auto cumulative_integral(const E&, const From&...) {
   static_assert(!std::is_same_v<E, E>,

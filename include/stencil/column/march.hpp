@@ -17,11 +17,11 @@ namespace column_functions {
 
 /// One value, or results of several.
 template <class... Values>
-STENCIL_FUNCTION constexpr auto one_or_results(const Arguments<Values...>& all) {
+STENCIL_FUNCTION constexpr auto one_or_results(const NodeArguments<Values...>& all) {
   if constexpr (sizeof...(Values) == 1) {
-    return argument<0>(all);
+    return argument_at<0>(all);
   } else {
-    return ColumnResults<Values...>{{all}};
+    return FunctionResults<Values...>{{all}};
   }
 }
 
@@ -36,15 +36,15 @@ struct ShapesOfResults {
   using type = TogetherShape<>;
 };
 template <class Shape, class... T>
-struct ShapesOfResults<Shape, Arguments<T...>> {
+struct ShapesOfResults<Shape, NodeArguments<T...>> {
   using type = TogetherShape<typename OneShapeFor<T>::type...>;
 };
 template <class... Shapes, class... T>
-struct ShapesOfResults<TogetherShape<Shapes...>, Arguments<T...>> {
+struct ShapesOfResults<TogetherShape<Shapes...>, NodeArguments<T...>> {
   using type = TogetherShape<Shapes...>;
 };
 template <class Member, int Size, class... T>
-struct ShapesOfResults<ArrayShape<Member, Size>, Arguments<T...>> {
+struct ShapesOfResults<ArrayShape<Member, Size>, NodeArguments<T...>> {
   using type = TogetherShape<ArrayShape<Member, Size>>;
 };
 template <class Returned, class T>
@@ -53,25 +53,25 @@ using shapes_of_results = typename ShapesOfResults<typename ShapeOfResults<Retur
 /// What a march gives: the results of its rows and then those of its end, in these shapes.
 template <class... OfRows, class... OfEnd, class... Values>
 STENCIL_FUNCTION constexpr auto in_shapes(TogetherShape<OfRows...>, TogetherShape<OfEnd...>,
-                                          const Arguments<Values...>& all) {
+                                          const NodeArguments<Values...>& all) {
   if constexpr (is_flat<TogetherShape<OfRows..., OfEnd...>>) {
     return one_or_results(all);
   } else {
-    return regrouped<OfRows..., OfEnd...>(ColumnResults<Values...>{{all}});
+    return regrouped<OfRows..., OfEnd...>(FunctionResults<Values...>{{all}});
   }
 }
 template <class... A, class... B>
-STENCIL_FUNCTION constexpr auto joined(const Arguments<A...>& a, const Arguments<B...>& b) {
+STENCIL_FUNCTION constexpr auto joined(const NodeArguments<A...>& a, const NodeArguments<B...>& b) {
   return a.apply([&](const auto&... first) {
     return b.apply([&](const auto&... second) { return make_arguments(first..., second...); });
   });
 }
 template <class... A>
-STENCIL_FUNCTION constexpr auto joined(const Arguments<A...>& a, const NoValues&) {
+STENCIL_FUNCTION constexpr auto joined(const NodeArguments<A...>& a, const NoValues&) {
   return a;
 }
 template <class... B>
-STENCIL_FUNCTION constexpr auto joined(const NoValues&, const Arguments<B...>& b) {
+STENCIL_FUNCTION constexpr auto joined(const NoValues&, const NodeArguments<B...>& b) {
   return b;
 }
 
@@ -92,7 +92,7 @@ STENCIL_FUNCTION constexpr auto state_beside(const State& state) {
 
 template <class State>
 STENCIL_FUNCTION constexpr bool has_levels_to_start_from() {
-  if constexpr (Operand<State>) {
+  if constexpr (IsOperand<State>) {
     using Where = typename node_of<State>::location;
     return std::is_same_v<Where, Center> || std::is_same_v<Where, Face>;
   } else {
@@ -102,7 +102,7 @@ STENCIL_FUNCTION constexpr bool has_levels_to_start_from() {
 
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr bool can_march() {
-  constexpr bool in_order = IsDirection<Direction> && !Operand<Step> && !Literal<Step> && sizeof...(X) > 0;
+  constexpr bool in_order = IsDirection<Direction> && !IsOperand<Step> && !IsLiteral<Step> && sizeof...(X) > 0;
   static_assert(in_order,
                 "stencil: a march takes a direction, the state to start from, a step and the values of a level: "
                 "march(from_top, 0.0, [](auto& state, auto x) { ... }, x)");
@@ -199,7 +199,7 @@ STENCIL_FUNCTION constexpr bool is_level_per_column() {
 /// first_level_where(condition, from_bottom)), inside a column function. Where the column has no such level,
 /// `otherwise` in every component, a NaN unless given; of integers zero unless given. On a periodic grid faces are
 /// levels 0 to N-1.
-template <Operand X, column_functions::IsColumnValue Level>
+template <IsOperand X, column_functions::IsColumnValue Level>
 STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
                                          double otherwise = std::numeric_limits<double>::quiet_NaN()) {
   static_cast<void>(column_functions::is_level_per_column<Level>());
@@ -209,17 +209,18 @@ STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
   } else if constexpr (requires { typename std::remove_cvref_t<decltype(lane)>::level_number; }) {
     return detail::folding::value_at_level(lane, as_node(x), which, otherwise);
   } else {
-    const auto is_it = broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename X::location>{}, which);
+    const auto is_it =
+        broadcasted(functions::User<functions::SameLevel>{}, RowNumberNode<typename X::location>{}, which);
     return first_value_where(is_it, x, from_bottom, every_component<typename node_of<X>::value_type>(otherwise));
   }
 }
 /// The same with one value per column where the column has no such level.
-template <Operand X, column_functions::IsColumnValue Level, column_functions::IsColumnValue Value>
+template <IsOperand X, column_functions::IsColumnValue Level, column_functions::IsColumnValue Value>
 STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which, const Value& otherwise) {
   static_assert(std::is_same_v<typename Value::location, Surface>,
                 "stencil: at_level gives a number or one value per column where the column has no such level");
   const auto is_it =
-      broadcasted(functions::User<functions::SameLevel>{}, RowNumber<typename node_of<X>::location>{}, which);
+      broadcasted(functions::User<functions::SameLevel>{}, RowNumberNode<typename node_of<X>::location>{}, which);
   return where(first_level_where(is_it, from_bottom) != int{no_level}, at_level(x, which, 0.0), otherwise);
 }
 
@@ -236,9 +237,9 @@ struct AtLevelOfColumn {
 
 /// The same of expressions, the level a SurfaceField or an expression of whole numbers: a column function, which an
 /// assignment carries out.
-template <Operand X, Operand Level, class Otherwise = double>
+template <IsOperand X, IsOperand Level, class Otherwise = double>
   requires(!column_functions::IsColumnValue<Level> && !column_functions::IsColumnValue<X> &&
-           (Operand<Otherwise> || Literal<Otherwise>))
+           (IsOperand<Otherwise> || IsLiteral<Otherwise>))
 STENCIL_FUNCTION constexpr auto at_level(X&& x, Level&& which,
                                          Otherwise&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<X, Level, Otherwise>();

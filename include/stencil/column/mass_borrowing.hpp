@@ -28,7 +28,7 @@ struct VerticalMassBorrowing {
   explicit constexpr VerticalMassBorrowing(double minimum) : q_min(minimum) {}
 
   /// Changes q, a field at centers; rho, the density of air, is a field on the same grid. GridError otherwise.
-  template <class Q, class Rho, class P = Policy<>>
+  template <class Q, class Rho, class P = AssignmentPolicy<>>
     requires IsPolicy<P>
   void operator()(const Q& q, const Rho& rho, const P& how = {}) const {
     constexpr bool at_centers =

@@ -14,12 +14,12 @@ namespace stencil::detail::statistics {
 template <class Location, class Node>
 inline constexpr bool is_field_at = false;
 template <class Location, class T, class Layout, class Space>
-inline constexpr bool is_field_at<Location, Leaf<T, Location, Layout, Space>> = true;
+inline constexpr bool is_field_at<Location, FieldLeaf<T, Location, Layout, Space>> = true;
 
 /// The number of rows that are counted: the top face of a ring is the bottom one.
 template <class L>
-ColumnShape shape_that_counts(const L& leaf) {
-  ColumnShape shape = shape_of(leaf);
+ColumnMemoryShape shape_that_counts(const L& leaf) {
+  ColumnMemoryShape shape = shape_of(leaf);
   if (leaf.grid->periodic && std::is_same_v<typename L::location, Face>) --shape.rows;
   return shape;
 }
@@ -28,7 +28,7 @@ template <class E>
 constexpr bool is_number() {
   using N = node_of<E>;
   constexpr bool number =
-      std::is_arithmetic_v<typename N::value_type> && !std::is_same_v<typename N::location, Anywhere>;
+      std::is_arithmetic_v<typename N::value_type> && !std::is_same_v<typename N::location, AnyLocation>;
   static_assert(number,
                 "stencil: a histogram or a profile is one of numbers at centers, at faces or per column; take the "
                 "components of a Vec one by one");

@@ -50,7 +50,7 @@ struct OfDeviations {
 
 /// rounded(sum) of each sum over the columns that `over` stands for; as detail::summing::sums_of_rows.
 template <class Backend, class Over, class Read, class Rounded>
-std::vector<double> sums_of_rows(const Over& over, const Read& read, ColumnShape shape, const Rounded& rounded) {
+std::vector<double> sums_of_rows(const Over& over, const Read& read, ColumnMemoryShape shape, const Rounded& rounded) {
   auto sums = detail::summing::sums_of_rows<Backend>(read, shape);
   over.add(ReproducibleSum::data(sums));
   where_used<std::vector<double>, Backend> result;
@@ -62,7 +62,7 @@ std::vector<double> sums_of_rows(const Over& over, const Read& read, ColumnShape
 template <class Backend, class Over, class Leaf>
 std::vector<double> means(const Over& over, const Leaf& leaf) {
   using T = typename Leaf::value_type;
-  const ColumnShape shape = shape_of(leaf);
+  const ColumnMemoryShape shape = shape_of(leaf);
   const auto columns = static_cast<double>(over.columns(leaf.grid->columns));
   return sums_of_rows<Backend>(over, OfValues<T>{memory_of(leaf).read_only()}, shape,
                                [columns](const ReproducibleSum& sum) { return sum.mean(columns); });
@@ -71,7 +71,7 @@ std::vector<double> means(const Over& over, const Leaf& leaf) {
 template <class Backend, class Over, class Leaf, class Means>
 std::vector<double> scaled_variances(const Over& over, const Leaf& leaf, Means means, double scale) {
   using T = typename Leaf::value_type;
-  const ColumnShape shape = shape_of(leaf);
+  const ColumnMemoryShape shape = shape_of(leaf);
   const auto columns = static_cast<double>(over.columns(leaf.grid->columns));
   for (double& mean : means) mean *= scale;
   const SurfaceField<double, Backend> mean(ColumnGrid::uniform(1, 0.0, 1.0, static_cast<std::size_t>(shape.rows)));
@@ -182,27 +182,27 @@ auto quantiles_from(const Values& values, const Places& places, std::span<const 
 /// The mean of an expression over all columns at each level, result[level]: N values for centers, N + 1 for faces, 1
 /// for values per column. A NaN in one column makes the level's mean a NaN. The exact sum of the values as numbers of
 /// float64, rounded once and divided by their number: the same bits whatever the order of the columns.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 std::vector<double> level_mean(const E& e) {
-  return detail::statistics::level_mean<Backend>(Alone{}, e);
+  return detail::statistics::level_mean<Backend>(SingleProcess{}, e);
 }
 /// The variance over all columns at each level: mean of the squared deviations from the mean, divided by the number of
 /// columns. As level_mean.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 std::vector<double> level_variance(const E& e) {
-  return detail::statistics::level_variance<Backend>(Alone{}, e);
+  return detail::statistics::level_variance<Backend>(SingleProcess{}, e);
 }
 
 /// Quantiles over all columns at each level, result[i][level] for the probability q[i] in [0, 1]: of n sorted values
 /// x_0 ... x_(n-1) the one at (n - 1) q, between neighbours linearly (number 7 of Hyndman and Fan 1996, the usual one
 /// of numpy and R). A NaN in one column makes the level's quantiles NaN. ShapeError for a q that is none.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 std::vector<std::vector<double>> level_quantile(const E& e, std::span<const double> q) {
   detail::statistics::require_probabilities(q);
   if constexpr (detail::statistics::is_number<E>()) {
     using Used = detail::global::backend_for<Backend, E>;
     return detail::statistics::with_field<Used>(e, [&](const auto& leaf) {
-      const ColumnShape shape = shape_of(leaf);
+      const ColumnMemoryShape shape = shape_of(leaf);
       const auto places = detail::statistics::places_of(q, shape.columns);
       return detail::statistics::quantiles_from(Used::ranked(memory_of(leaf).read_only(), shape, places), places, q,
                                                 shape.columns);
@@ -212,7 +212,7 @@ std::vector<std::vector<double>> level_quantile(const E& e, std::span<const doub
   }
 }
 /// One quantile: result[level].
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 std::vector<double> level_quantile(const E& e, double q) {
   return level_quantile<Backend>(e, std::array{q})[0];
 }

@@ -79,7 +79,7 @@ STENCIL_FUNCTION constexpr auto reduction(const char* name, const Op& op, const 
 /// after the other. An associative operation is grouped in one fixed way whatever computes it. The state is what `init`
 /// is, a number, a Vec, a struct of numbers, or an expression with one value per column. `as_is` is the transform that
 /// changes nothing. On a ring every cell and every face counts once, beginning with row 0.
-template <class Op, class Init, class Transform, class Direction, Operand... E>
+template <class Op, class Init, class Transform, class Direction, IsOperand... E>
 STENCIL_FUNCTION constexpr auto column_reduce(const Op& op, Init&& init, Transform transform, Direction way, E&&... e) {
   refuse_temporaries<Init, E...>();
   if constexpr (detail::folding::goes_along<Direction>()) {
@@ -103,7 +103,7 @@ struct SumOf<T> {
 }  // namespace detail::folding
 
 /// The sum of the values of a column, at centers or faces; of a condition, how often it holds.
-template <Operand E>
+template <IsOperand E>
 STENCIL_FUNCTION constexpr auto column_sum(E&& e) {
   refuse_temporaries<E>();
   using T = typename node_of<E>::value_type;
@@ -111,7 +111,7 @@ STENCIL_FUNCTION constexpr auto column_sum(E&& e) {
                                     from_bottom, e);
 }
 /// The smallest value of a column of numbers; a NaN where one of them is.
-template <Operand E>
+template <IsOperand E>
 STENCIL_FUNCTION constexpr auto column_min(E&& e) {
   refuse_temporaries<E>();
   return detail::folding::reduction("column_min", detail::folding::SmallerOrNaN{},
@@ -119,7 +119,7 @@ STENCIL_FUNCTION constexpr auto column_min(E&& e) {
                                     from_bottom, e);
 }
 /// The largest value of a column of numbers; a NaN where one of them is.
-template <Operand E>
+template <IsOperand E>
 STENCIL_FUNCTION constexpr auto column_max(E&& e) {
   refuse_temporaries<E>();
   return detail::folding::reduction("column_max", detail::folding::LargerOrNaN{},

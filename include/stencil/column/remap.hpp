@@ -17,7 +17,7 @@
 namespace stencil {
 
 /// How a remap fills a cell between its faces: with its mean.
-using FirstOrder = detail::remapping::Constant;
+using FirstOrderRemap = detail::remapping::Constant;
 /// How a remap fills a cell between its faces: by the piecewise parabolic method (Colella and Woodward 1984).
 using PPM = detail::remapping::Parabolic;
 /// PPM in columns that are continued by their mirror images, as E3SM's HOMME does, instead of having ends.
@@ -36,7 +36,7 @@ struct CellsSeen {
     return periodic || Scheme::mirrored || (cell >= 0 && cell < cells);
   }
   STENCIL_FUNCTION constexpr int operator()(int cell) const {
-    if (periodic) return wrapped(cell, cells);
+    if (periodic) return row_in_ring(cell, cells);
     if constexpr (Scheme::mirrored) {
       // A column of one cell is seen again beyond both mirrors.
       if (cell < 0) cell = -1 - cell;
@@ -83,7 +83,7 @@ struct STENCIL_LAZY RemappedCells {
   E arg;
   BetweenGrids grids;
 
-  using children = NodeList<E>;
+  using children = ChildList<E>;
   static constexpr auto child_rows = ChildRows::all;
   static constexpr int cost = 0;
   template <int, class N>
@@ -122,7 +122,7 @@ struct STENCIL_LAZY RemappedCells {
 /// column/remap_fields.hpp.
 template <class Scheme, class... E>
 struct RemappedFields {
-  Arguments<E...> arguments;
+  NodeArguments<E...> arguments;
   BetweenGrids grids;
 
   /// Carries the remap out for as many destinations.
@@ -135,9 +135,9 @@ template <class Scheme, class Destination, class Arg>
 struct RemapColumn {
   Destination destination;
   Arg arg;
-  ColumnSet from;
+  EvaluatedColumns from;
 
-  STENCIL_FUNCTION void operator()(const ColumnSet& to, std::ptrdiff_t column) const {
+  STENCIL_FUNCTION void operator()(const EvaluatedColumns& to, std::ptrdiff_t column) const {
     using T = typename Destination::value_type;
     const FacesOf z{from, column}, new_faces{to, column};
     const int cells = from.levels, last = detail::remapping::highest_thick(cells, z);
@@ -174,7 +174,7 @@ struct RemapColumn {
 
  private:
   struct FacesOf {
-    const ColumnSet& columns;
+    const EvaluatedColumns& columns;
     std::ptrdiff_t column;
     STENCIL_FUNCTION double operator()(int i) const { return face_height(columns, column, i); }
   };
@@ -210,9 +210,9 @@ struct RemapColumn {
 /// beyond have no thickness. A remap takes the heights that the grids have when it is carried out.
 /// Colella & Woodward (1984), J. Comput. Phys. 54, 174-201; White & Adcroft (2008), J. Comput. Phys. 227, 7394-7422.
 template <class Scheme>
-class Remap {
+class RemapNode {
  public:
-  Remap(const ColumnGrid& from, const ColumnGrid& to) : grids_{from.shared_data(), to.shared_data()} {
+  RemapNode(const ColumnGrid& from, const ColumnGrid& to) : grids_{from.shared_data(), to.shared_data()} {
     const auto refuse = [&](const std::string& why) {
       throw GridError("remap: from " + shape_of(from) + " to " + shape_of(to) + ": " + why);
     };
@@ -231,14 +231,14 @@ class Remap {
   }
 
   template <class E>
-    requires(Operand<E> || Literal<E>)
+    requires(IsOperand<E> || IsLiteral<E>)
   auto operator()(E&& e) const {
     refuse_temporaries<E>();
     using N = node_of<E>;
     if constexpr (takes_columns_of<Center, N>()) return RemappedCells<Scheme, N>{as_node(e), grids_};
   }
   template <class... E>
-    requires(sizeof...(E) > 1 && ((Operand<E> || Literal<E>) && ...))
+    requires(sizeof...(E) > 1 && ((IsOperand<E> || IsLiteral<E>) && ...))
   auto operator()(E&&... e) const {
     refuse_temporaries<E...>();
     if constexpr ((takes_columns_of<Center, node_of<E>>() && ...))
@@ -261,8 +261,8 @@ class Remap {
 
 /// remap(from, to)(x), or remap(from, to, PPM{})(x): the means of x over the cells of `to`, of those over the cells of
 /// `from`. Keeps the mass of every column to rounding. GridError where the grids do not span the same interval.
-template <class Scheme = FirstOrder>
-Remap<Scheme> remap(const ColumnGrid& from, const ColumnGrid& to, Scheme = {}) {
+template <class Scheme = FirstOrderRemap>
+RemapNode<Scheme> remap(const ColumnGrid& from, const ColumnGrid& to, Scheme = {}) {
   return {from, to};
 }
 

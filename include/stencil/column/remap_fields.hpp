@@ -24,13 +24,13 @@ template <class Scheme, class T, int Count>
 struct ColumnsOfFields {
   ColumnMemory<const T> from[Count];
   ColumnMemory<T> to[Count];
-  ColumnSet grid;  ///< of `from`
+  EvaluatedColumns grid;  ///< of `from`
 
-  STENCIL_FUNCTION void operator()(const ColumnSet& other, std::ptrdiff_t column) const {
+  STENCIL_FUNCTION void operator()(const EvaluatedColumns& other, std::ptrdiff_t column) const {
     OldCell old(*this, column, 0);
     for (int k = 0; k < other.levels; ++k) fill(other, column, k, old);
   }
-  STENCIL_FUNCTION void operator()(const ColumnSet& other, std::ptrdiff_t column, int k) const {
+  STENCIL_FUNCTION void operator()(const EvaluatedColumns& other, std::ptrdiff_t column, int k) const {
     OldCell old(*this, column, k == 0 ? 0 : first_above(column, new_face(other, column, k)));
     fill(other, column, k, old);
   }
@@ -47,7 +47,7 @@ struct ColumnsOfFields {
       enter(fields, column, cell);
     }
     STENCIL_FUNCTION void enter(const ColumnsOfFields& fields, std::ptrdiff_t column, int cell) {
-      const ColumnSet& of = fields.grid;
+      const EvaluatedColumns& of = fields.grid;
       number = cell;
       low = face_height(of, column, cell);
       high = face_height(of, column, cell + 1);
@@ -65,13 +65,13 @@ struct ColumnsOfFields {
   };
 
   /// The height of face i of the new grid, whose columns end where those of the old one do.
-  STENCIL_FUNCTION double new_face(const ColumnSet& other, std::ptrdiff_t column, int i) const {
+  STENCIL_FUNCTION double new_face(const EvaluatedColumns& other, std::ptrdiff_t column, int i) const {
     const double low = face_height(grid, column, 0), high = face_height(grid, column, grid.levels);
     if (i == 0) return low;
     return i == other.levels ? high : between(low, face_height(other, column, i), high);
   }
   /// Cell k of the new grid, from the bottom up. old: the cell at its bottom, afterwards that at its top.
-  STENCIL_FUNCTION void fill(const ColumnSet& other, std::ptrdiff_t column, int k, OldCell& old) const {
+  STENCIL_FUNCTION void fill(const EvaluatedColumns& other, std::ptrdiff_t column, int k, OldCell& old) const {
     const int last = grid.levels - 1;
     const double bottom = new_face(other, column, k), top = new_face(other, column, k + 1);
     const bool is_thick = top > bottom;
@@ -118,7 +118,7 @@ struct ColumnsOfFields {
 /// A thread for each cell writes neighbouring values side by side where levels are neighbours; a thread for each
 /// column finds what is known of an old cell once for all new cells in it.
 template <class Backend, class Scheme, class T, int Count, class P>
-void carry_out(const ColumnsOfFields<Scheme, T, Count>& fields, const GridData& target, const P& how) {
+void carry_out(const ColumnsOfFields<Scheme, T, Count>& fields, const ColumnGridData& target, const P& how) {
   if constexpr (Backend::rows_side_by_side && std::is_same_v<typename Scheme::depths, NoDepths>) {
     if (fields.to[0].level == 1) return Backend::each_row(target, target.levels, fields, how);
   }
@@ -129,7 +129,7 @@ void carry_out(const ColumnsOfFields<Scheme, T, Count>& fields, const GridData& 
 template <class Backend, class T, class P>
 class InMemory {
  public:
-  InMemory(const GridData& grid, const P& how) : grid_(grid), how_(how) {}
+  InMemory(const ColumnGridData& grid, const P& how) : grid_(grid), how_(how) {}
 
   template <class N>
   ColumnMemory<const T> operator()(const N& node) {
@@ -137,7 +137,7 @@ class InMemory {
                   std::is_same_v<typename N::value_type, T>) {
       return memory_of(node).read_only();
     } else {
-      using L = Leaf<T, Center, layout::LevelsContiguous, typename Backend::space>;
+      using L = FieldLeaf<T, Center, layout::LevelsContiguous, typename Backend::space>;
       const std::size_t size = bytes_of<T>(static_cast<std::size_t>(grid_.levels) * grid_.columns);
       using Scratch = decltype(Backend::scratch(size, how_));
       const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(size, how_)));
@@ -146,20 +146,20 @@ class InMemory {
       detail::lifetimes::Freed::all().remove(bytes, size);
       const auto strides = layout::LevelsContiguous::dense(grid_.levels, static_cast<std::ptrdiff_t>(grid_.columns));
       const L leaf{static_cast<T*>(bytes), strides, &grid_, "scratch"};
-      detail::assignment::run(how_, Into<Backend, L, N>{leaf, node});
+      detail::assignment::run(how_, IntoDestination<Backend, L, N>{leaf, node});
       return memory_of(leaf).read_only();
     }
   }
 
  private:
-  const GridData& grid_;
+  const ColumnGridData& grid_;
   const P& how_;
   std::vector<std::shared_ptr<void>> held_;
 };
 
 /// What only run time knows of a destination.
 template <class To, class N>
-void require_destination(const To& to, const GridData& grid, const N& argument) {
+void require_destination(const To& to, const ColumnGridData& grid, const N& argument) {
   detail::checks::require_memory(to, "the destination", true);
   if (!detail::checks::same_grid(to.grid, &grid))
     throw GridError("remap gives values on a grid of " + std::to_string(grid.levels) + " levels x " +
@@ -190,7 +190,7 @@ void RemappedFields<Scheme, E...>::write_to(const P& how, const To&... destinati
     constexpr bool alike = (std::is_same_v<typename To::value_type, T> && ...);
     static_assert(alike, "stencil: fields remapped together hold the same type of number");
     if constexpr (alike && (detail::assignment::Fit<To, RemappedCells<Scheme, E>>::all && ...)) {
-      const GridData &old = *grids.from, &target = *grids.to;
+      const ColumnGridData &old = *grids.from, &target = *grids.to;
       constexpr int count = static_cast<int>(sizeof...(E));
       detail::remapping::InMemory<Backend, T, P> in_memory(old, how);
       arguments.apply([&](const auto&... args) {

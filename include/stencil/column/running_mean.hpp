@@ -16,14 +16,14 @@ struct RunningMeanOfColumn;
 
 /// The mean of an expression over the layer around each center.
 template <class E>
-struct STENCIL_LAZY RunningMean {
+struct STENCIL_LAZY RunningMeanNode {
   struct stencil_node {};
   struct stencil_whole_column {};
   using argument_location = Center;
   using value_type = real_of<typename E::value_type>;
   using location = Center;
   using space = typename E::space;
-  using children = NodeList<E>;
+  using children = ChildList<E>;
   static constexpr auto child_rows = ChildRows::all;
   static constexpr int cost = 0;
   static constexpr const char* name = "running_mean";
@@ -36,7 +36,7 @@ struct STENCIL_LAZY RunningMean {
     return node.arg;
   }
   template <class N>
-  RunningMean<N> rebuilt(const N& other) const {
+  RunningMeanNode<N> rebuilt(const N& other) const {
     return {other, depth};
   }
 
@@ -59,7 +59,7 @@ struct RunningMeanOfColumn {
   Arg arg;
   double depth;
 
-  STENCIL_FUNCTION void operator()(const ColumnSet& columns, std::ptrdiff_t column) const {
+  STENCIL_FUNCTION void operator()(const EvaluatedColumns& columns, std::ptrdiff_t column) const {
     const auto at = [&](int k) { return RowCursor<plan::StoreNothing, Center>{columns, column, k, nullptr, 0}; };
     const auto& metric = columns.metric_double;
     const auto thickness_of = [&](int k) {
@@ -102,12 +102,12 @@ struct RunningMeanOfColumn {
 /// leaves the column and all cells are equal. Error unless the depth is above zero.
 ///
 /// An argument that is no field is computed once. The work for a cell is proportional to the cells in the layer.
-template <Operand E>
+template <IsOperand E>
 auto running_mean(E&& e, double depth) {
   refuse_temporaries<E>();
   if (!(depth > 0)) throw Error("running_mean takes the mean over a layer whose depth in metres is above zero");
   using N = node_of<E>;
-  if constexpr (takes_columns_of<Center, N>()) return RunningMean<N>{as_node(e), depth};
+  if constexpr (takes_columns_of<Center, N>()) return RunningMeanNode<N>{as_node(e), depth};
 }
 
 }  // namespace stencil

@@ -138,11 +138,11 @@ STENCIL_FUNCTION constexpr auto first_level(const Condition& condition, Directio
     using T = typename lane_type<Condition>::level_number;
     using Numbers = LevelNumber<T, Direction::upward>;
     const auto level = reduction("first_level_where", associative(NearerLevel<Direction::upward>{}, Numbers{}),
-                                 T(Numbers::nowhere), AsIs{}, way, condition, RowNumber<Where>{});
+                                 T(Numbers::nowhere), AsIs{}, way, condition, RowNumberNode<Where>{});
     return broadcasted(functions::User<LevelOfNumber<T, Direction::upward>>{}, level);
   } else {
     return reduction("first_level_where", associative(FirstLevel{}, LevelIf{}), int{no_level}, AsIs{}, way, condition,
-                     RowNumber<Where>{});
+                     RowNumberNode<Where>{});
   }
 }
 }  // namespace detail::folding
@@ -150,7 +150,7 @@ STENCIL_FUNCTION constexpr auto first_level(const Condition& condition, Directio
 /// The first level, counted from 0 at the bottom at the condition's own location, where a condition holds in a
 /// direction, from_bottom unless given: `first_level_where(q > 1e-5, from_top)`. `no_level`, -1, where it holds
 /// nowhere.
-template <Operand Condition, class Direction = FromBottom>
+template <IsOperand Condition, class Direction = DirectionFromBottom>
 STENCIL_FUNCTION constexpr auto first_level_where(Condition&& condition, Direction way = {}) {
   refuse_temporaries<Condition>();
   if constexpr (detail::folding::searches<Condition, Direction>()) {
@@ -185,12 +185,12 @@ STENCIL_FUNCTION constexpr auto first_value(const Condition& condition, const E&
 /// The value of an expression at the first level where a condition holds in a direction; `otherwise`, a value or the
 /// number of all its components, or one value per column, by a second search, where it holds nowhere. Condition and
 /// expression live at the same location. It may have derivatives.
-template <Operand Condition, Operand E, class Direction, class Value>
+template <IsOperand Condition, IsOperand E, class Direction, class Value>
 STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Direction way, Value&& otherwise) {
   refuse_temporaries<Condition, E, Value>();
   if constexpr (!detail::folding::searches<Condition, Direction>()) {
     return 0.0;  // so that no other error follows
-  } else if constexpr (Operand<Value>) {
+  } else if constexpr (IsOperand<Value>) {
     static_assert(std::is_same_v<typename node_of<Value>::location, Surface>,
                   "stencil: first_value_where gives a number, a Vec or one value per column where the condition holds "
                   "nowhere; give a SurfaceField or an expression of SurfaceFields");
@@ -201,7 +201,7 @@ STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, 
   }
 }
 /// The same from the bottom upward.
-template <Operand Condition, Operand E, class Value>
+template <IsOperand Condition, IsOperand E, class Value>
 STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Value&& otherwise) {
   constexpr bool given = !IsDirection<std::remove_cvref_t<Value>>;
   static_assert(given,
@@ -218,7 +218,7 @@ STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, 
 /// The height [m] of the first level where a condition holds in a direction, from_bottom unless given, of the center or
 /// face as the condition is: a cloud base is `first_height_where(q > 1e-5)`. `otherwise`, a number or one value per
 /// column, where it holds nowhere, a NaN unless given.
-template <Operand Condition, class Direction = FromBottom, class Value = double>
+template <IsOperand Condition, class Direction = DirectionFromBottom, class Value = double>
 STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way = {},
                                                    Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
   refuse_temporaries<Condition, Value>();

@@ -35,7 +35,7 @@ inline void require_changing(const ColumnGrid& grid, const char* what) {
 template <class Where, class N, class P>
 constexpr bool takes() {
   using At = typename N::location;
-  constexpr bool fits = std::is_same_v<At, Where> || std::is_same_v<At, Surface> || std::is_same_v<At, Anywhere>;
+  constexpr bool fits = std::is_same_v<At, Where> || std::is_same_v<At, Surface> || std::is_same_v<At, AnyLocation>;
   static_assert(fits || std::is_same_v<Where, Center>,
                 "stencil: set_heights takes the heights of faces, an expression at faces");
   static_assert(fits || std::is_same_v<Where, Face>,
@@ -56,12 +56,12 @@ inline constexpr bool is_values = plan::IsMemory<N>::value && std::is_same_v<typ
 /// f(leaf of the values in float64), which are those of a field or are evaluated to memory for this call.
 template <class Backend, class Where, class N, class P, class F>
 void with_values(const ColumnGrid& grid, const N& node, const P& how, const char* what, const F& f) {
-  const GridData& data = grid.data();
+  const ColumnGridData& data = grid.data();
 #if !defined(NDEBUG)
   detail::lifetimes::require_alive(node);  // before memory of this call takes the place of a field that is gone
 #endif
   if constexpr (is_values<Where, N>) {
-    const GridData* const own = node.grid;
+    const ColumnGridData* const own = node.grid;
     if (node.data == nullptr)
       throw ShapeError(std::string(what) + ": " + detail::checks::describe(node) + detail::checks::why_empty(node));
     if (!detail::checks::same_grid(own, &data))
@@ -69,7 +69,7 @@ void with_values(const ColumnGrid& grid, const N& node, const P& how, const char
                       " lives on another grid; make it on the grid whose heights change");
     f(node);
   } else {
-    using L = Leaf<double, Where, layout::LevelsContiguous, typename Backend::space>;
+    using L = FieldLeaf<double, Where, layout::LevelsContiguous, typename Backend::space>;
     const int rows = rows_at<Where>(grid.levels());
     const auto columns = static_cast<std::ptrdiff_t>(grid.columns());
     const std::size_t size = bytes_of<double>(static_cast<std::size_t>(rows) * grid.columns());
@@ -77,7 +77,7 @@ void with_values(const ColumnGrid& grid, const N& node, const P& how, const char
     void* const bytes = memory.get();
     detail::lifetimes::Freed::all().remove(bytes, size);
     const L leaf{static_cast<double*>(bytes), layout::LevelsContiguous::dense(rows, columns), &data, what};
-    detail::assignment::run(how, Into<Backend, L, N>{leaf, node});
+    detail::assignment::run(how, IntoDestination<Backend, L, N>{leaf, node});
     f(leaf);
   }
 }
@@ -85,10 +85,10 @@ void with_values(const ColumnGrid& grid, const N& node, const P& how, const char
 /// Has a kernel write all that is derived from heights, wherever the fields of Backend find it.
 template <class Backend, class Z, class Thickness, class P>
 void change(const ColumnGrid& grid, const Z& z, const Thickness& dz, const P& how) {
-  const GridData& data = grid.data();
+  const ColumnGridData& data = grid.data();
   const double* const before = data.heights_are_in(nullptr);  // all are to be replaced
   try {
-    const ColumnSet columns = Backend::column_set(data);
+    const EvaluatedColumns columns = Backend::column_set(data);
     ChangedMetric<Z, Thickness> metric{z, dz, {}, {}};
     if (columns.metric_double.face.z == data.metric.z_face()) {
       // Each in the order of its memory.
@@ -140,7 +140,7 @@ constexpr bool has_backend() {
 /// Heights live where they were set: other backends' fields and the host refuse them by GridError, see
 /// copy_heights_to_host. GridError unless the grid comes from with_changing_heights(). Whether faces increase is not
 /// checked here but by check_heights.
-template <class Asked = void, Operand E, class P = Policy<>>
+template <class Asked = void, IsOperand E, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 void set_heights(const ColumnGrid& grid, const E& z_faces, const P& how = {}) {
   using N = node_of<E>;
@@ -154,7 +154,7 @@ void set_heights(const ColumnGrid& grid, const E& z_faces, const P& how = {}) {
 }
 
 /// A compile-time error for one number.
-template <class Asked = void, Literal E>
+template <class Asked = void, IsLiteral E>
 void set_heights(const ColumnGrid&, const E&) {
   static_assert(!std::is_same_v<E, E>, "stencil: set_heights takes the heights of faces, an expression at faces");
 }
@@ -163,18 +163,18 @@ void set_heights(const ColumnGrid&, const E&) {
 /// bottom(number, surface field or expression), or downward from top(...): `set_thickness(grid, h, bottom(-depth))`.
 /// spacing(Center{}) is the thickness to the bit, so that sums over cells keep what they keep; heights of faces are its
 /// running sum in float64. All else as set_heights.
-template <class Asked = void, Operand E, Side Where, class Value, class P = Policy<>>
+template <class Asked = void, IsOperand E, Side Where, class Value, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 void set_thickness(const ColumnGrid& grid, const E& dz, const ConditionAt<Where, Value>& from, const P& how = {}) {
   using N = node_of<E>;
-  static_assert(Operand<Value> || Literal<Value>,
+  static_assert(IsOperand<Value> || IsLiteral<Value>,
                 "stencil: set_thickness takes the height of an end itself: bottom(0.0) or top(surface field)");
   if constexpr (detail::changing::takes<Center, N, P>() && detail::changing::has_backend<Asked, N>() &&
-                (Operand<Value> || Literal<Value>)) {
+                (IsOperand<Value> || IsLiteral<Value>)) {
     using Backend = detail::changing::backend_of<Asked, N>;
     detail::changing::require_changing(grid, "set_thickness");
     detail::changing::with_values<Backend, Center>(grid, as_node(dz), how, "set_thickness", [&](const auto& thickness) {
-      using Direction = std::conditional_t<Where == Side::bottom, FromBottom, FromTop>;
+      using Direction = std::conditional_t<Where == Side::bottom, DirectionFromBottom, DirectionFromTop>;
       constexpr double sign = Where == Side::bottom ? 1.0 : -1.0;
       const auto end = pointwise(detail::changing::InDouble{})(from.condition);
       const auto faces = detail::folding::accumulation<Face>("set_thickness", functions::Add{}, end, AsIs{},
@@ -186,14 +186,14 @@ void set_thickness(const ColumnGrid& grid, const E& dz, const ConditionAt<Where,
   }
 }
 /// A compile-time error for thicknesses without a height to begin at.
-template <class Asked = void, Operand E>
+template <class Asked = void, IsOperand E>
 void set_thickness(const ColumnGrid&, const E&) {
   static_assert(!std::is_same_v<E, E>,
                 "stencil: set_thickness takes thicknesses and the height of an end, from which they are summed up: "
                 "set_thickness(grid, dz, bottom(0.0)), or top(surface field)");
 }
 /// A compile-time error for one number as the thickness of all cells.
-template <class Asked = void, Literal T, Side Where, class Value>
+template <class Asked = void, IsLiteral T, Side Where, class Value>
 void set_thickness(const ColumnGrid&, T, const ConditionAt<Where, Value>&) {
   static_assert(!std::is_same_v<T, T>,
                 "stencil: set_thickness takes an expression at centers, the thickness of each cell; of a number d "
@@ -204,9 +204,9 @@ void set_thickness(const ColumnGrid&, T, const ConditionAt<Where, Value>&) {
 /// backends. Waits. Call it again after a graph has set new heights, which the host cannot notice.
 template <class Backend>
 void copy_heights_to_host(const ColumnGrid& grid) {
-  const GridData& data = grid.data();
+  const ColumnGridData& data = grid.data();
   if (!data.changing) return;  // the host has them
-  const ColumnSet columns = Backend::column_set(data);
+  const EvaluatedColumns columns = Backend::column_set(data);
   const MetricView<double>& from = columns.metric_double;
   if (from.face.z == data.metric.z_face()) return;
   Backend::wait(policy());
@@ -219,8 +219,8 @@ void copy_heights_to_host(const ColumnGrid& grid) {
   std::vector<double> z, dz;
   const auto z_strides = leaf_of(z, from.face.z, grid.levels() + 1);
   const auto dz_strides = leaf_of(dz, from.center.dz, grid.levels());
-  using Z = Leaf<const double, Face, Levels, AnySpace>;
-  using D = Leaf<const double, Center, Levels, AnySpace>;
+  using Z = FieldLeaf<const double, Face, Levels, AnySpace>;
+  using D = FieldLeaf<const double, Center, Levels, AnySpace>;
   detail::changing::ChangedMetric<Z, D> metric{
       {z.data(), z_strides, &data, nullptr}, {dz.data(), dz_strides, &data, nullptr}, {}, {}};
   for (const bool columns_side_by_side : {false, true}) {

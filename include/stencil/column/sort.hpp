@@ -12,17 +12,17 @@
 namespace stencil {
 
 /// The order of a sorted column whose values grow from level 0 upward. NaN come last.
-struct Ascending {
+struct AscendingOrder {
   static constexpr bool descending = false;
 };
 /// The order of a sorted column whose values fall from level 0 upward. NaN come last here too.
-struct Descending {
+struct DescendingOrder {
   static constexpr bool descending = true;
 };
 /// column_sort(x, ascending), which is the default.
-inline constexpr Ascending ascending{};
+inline constexpr AscendingOrder ascending{};
 /// column_sort(x, descending).
-inline constexpr Descending descending{};
+inline constexpr DescendingOrder descending{};
 
 /// What of a column is put in the order of its key: the key itself.
 struct KeyItself {};
@@ -32,15 +32,15 @@ struct RowsOfKey {};
 namespace detail::sorting {
 template <class Key, class Carried>
 struct Children {
-  using type = NodeList<Key, Carried>;
+  using type = ChildList<Key, Carried>;
 };
 template <class Key>
 struct Children<Key, KeyItself> {
-  using type = NodeList<Key>;
+  using type = ChildList<Key>;
 };
 template <class Key>
 struct Children<Key, RowsOfKey> {
-  using type = NodeList<Key>;
+  using type = ChildList<Key>;
 };
 template <class Carried>
 inline constexpr const char* name = "column_sort_by";
@@ -118,21 +118,21 @@ constexpr auto sorted(const Key& key, const Carried& carried, Way) {
 
 /// The values of each column from the least at level 0 to the greatest, or `descending`: those that the destination
 /// would have been given unsorted. Stable: equal values (-0 and 0 are) keep their order. NaN last in either order.
-template <Operand E, class Way = Ascending>
+template <IsOperand E, class Way = AscendingOrder>
 constexpr auto column_sort(E&& e, Way way = {}) {
   refuse_temporaries<E>();
   return detail::sorting::sorted(e, KeyItself{}, way);
 }
 /// The level, counted from 0 at the key's own location, that each value of column_sort(key) comes from: for a field of
 /// int.
-template <Operand Key, class Way = Ascending>
+template <IsOperand Key, class Way = AscendingOrder>
 constexpr auto column_sort_permutation(Key&& key, Way way = {}) {
   refuse_temporaries<Key>();
   return detail::sorting::sorted(key, RowsOfKey{}, way);
 }
 /// The values of an expression, of any type, in the order that sorts the key. In one evaluate, outputs with the same
 /// key are sorted once: evaluate(into(t, column_sort_by(rho, t)), into(s, column_sort_by(rho, s))).
-template <Operand Key, Operand E, class Way = Ascending>
+template <IsOperand Key, IsOperand E, class Way = AscendingOrder>
 constexpr auto column_sort_by(Key&& key, E&& e, Way way = {}) {
   refuse_temporaries<Key, E>();
   using K = node_of<Key>;

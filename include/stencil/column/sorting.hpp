@@ -49,26 +49,26 @@ struct CarriedSpace<Key, RowsOfKey> {
 /// A leaf over scratch, shaped as a destination.
 template <class T, class D>
 using StandIn =
-    Leaf<T, typename D::location,
-         std::conditional_t<D::layout::columns_contiguous, layout::ColumnsContiguous, layout::LevelsContiguous>,
-         typename D::space>;
+    FieldLeaf<T, typename D::location,
+              std::conditional_t<D::layout::columns_contiguous, layout::ColumnsContiguous, layout::LevelsContiguous>,
+              typename D::space>;
 template <class T, class D>
 StandIn<T, D> stand_in(void* memory, const D& like) {
   using Layout = typename StandIn<T, D>::layout;
-  const ColumnShape shape = shape_of(like);
+  const ColumnMemoryShape shape = shape_of(like);
   detail::lifetimes::Freed::all().remove(memory, sizeof(T) * static_cast<std::size_t>(shape.rows * shape.columns));
   return {static_cast<T*>(memory), Layout::dense(shape.rows, shape.columns), like.grid, nullptr};
 }
 template <class Backend, class T, class D, class P>
 auto scratch_for(const D& like, const P& policy) {
-  const ColumnShape shape = shape_of(like);
+  const ColumnMemoryShape shape = shape_of(like);
   return Backend::scratch(bytes_of<T>(static_cast<std::size_t>(shape.rows) * static_cast<std::size_t>(shape.columns)),
                           policy);
 }
 
 template <class Backend, class D, class Node, class Mask, class P>
 void assign_node(const D& destination, const Node& node, const Mask& mask, const P& policy) {
-  auto outputs = make_outputs(Output<D, Node, Mask>{destination, node, mask, {}});
+  auto outputs = make_outputs(AssignmentOutput<D, Node, Mask>{destination, node, mask, {}});
   Backend::run(outputs, policy);
 }
 
@@ -83,7 +83,7 @@ bool apart(const A& written, const B& read) {
 template <class Node, class D>
 inline constexpr bool in_memory = false;
 template <class T, class Where, class Layout, class Space, class D>
-inline constexpr bool in_memory<Leaf<T, Where, Layout, Space>, D> = std::is_same_v<Where, typename D::location>;
+inline constexpr bool in_memory<FieldLeaf<T, Where, Layout, Space>, D> = std::is_same_v<Where, typename D::location>;
 
 /// f(memory) with the values of a node at the rows of a destination: where they are, if `usable` says so, or in
 /// scratch.
@@ -130,7 +130,7 @@ void by_value(const Out& out, const P& policy) {
   using T = typename Out::value_type;
   const auto& key = out.expression.arg;
   write_home<Backend, T>(out, policy, [&](const auto& to) {
-    const ColumnShape shape = shape_of(to);
+    const ColumnMemoryShape shape = shape_of(to);
     const auto sort = [&](const ColumnMemory<const T>& from) {
       Backend::sort_columns(from, memory_of(to), ColumnMemory<int>{}, shape, out.expression.is_descending, policy);
     };
@@ -205,7 +205,8 @@ void order_each(const P& policy, const Known& known, const Usable& usable, const
     };
     if constexpr (std::is_same_v<Carried, RowsOfKey>) {
       next([&, rows] {
-        using Rows = Leaf<const int, typename Out::location, layout::Strided, typename Out::destination_type::space>;
+        using Rows =
+            FieldLeaf<const int, typename Out::location, layout::Strided, typename Out::destination_type::space>;
         const Rows leaf{rows.data, {rows.level, rows.column}, out.destination.grid, nullptr};
         assign_node<Backend>(out.destination, leaf, out.mask, policy);
       });
@@ -235,18 +236,18 @@ void with_own_mask(const P& policy, const F& f, const Out& out, const Rest&... r
   using Mask = std::remove_cv_t<decltype(Out::mask)>;
   if constexpr (sizeof...(Rest) == 0 || std::is_same_v<Mask, NoMask>) {
     f(out, rest...);
-  } else if constexpr (std::is_same_v<typename Mask::location, Anywhere>) {
+  } else if constexpr (std::is_same_v<typename Mask::location, AnyLocation>) {
     f(out, rest...);
   } else {
     using T = typename Mask::value_type;
-    Leaf<T, typename Mask::location, layout::LevelsContiguous, typename Out::destination_type::space> values{};
+    FieldLeaf<T, typename Mask::location, layout::LevelsContiguous, typename Out::destination_type::space> values{};
     values.grid = out.destination.grid;
     const auto memory = scratch_for<Backend, T>(values, policy);
     values = stand_in<T>(memory.get(), values);
     assign_node<Backend>(values, out.mask, NoMask{}, policy);
     const auto masked = [&](const auto& one) {
       using O = std::remove_cvref_t<decltype(one)>;
-      return Output<typename O::destination_type, typename O::expression_type, decltype(values)>{
+      return AssignmentOutput<typename O::destination_type, typename O::expression_type, decltype(values)>{
           one.destination, one.expression, values, {}};
     };
     f(masked(out), masked(rest)...);

@@ -42,7 +42,7 @@ template <class Read>
 struct BySingleWorkers {
   static constexpr int under_way = 4;  ///< numbers that are read before one is added
   Read read;
-  ColumnShape shape;
+  ColumnMemoryShape shape;
   std::ptrdiff_t groups;
   Summed* results;  ///< results[(group * rows + row) * Read::streams + n], as `rests`
   ReproducibleSum* rests;
@@ -98,7 +98,7 @@ struct ByCacheLines {
   static constexpr int rows_at_once = 8;
   static constexpr int columns_at_once = 256;
   Read read;
-  ColumnShape shape;
+  ColumnMemoryShape shape;
   ReproducibleSum* results;
 
   std::ptrdiff_t pieces_of_column() const { return (shape.rows + rows_at_once - 1) / rows_at_once; }
@@ -167,7 +167,7 @@ std::vector<T> on_host(const T* memory, std::ptrdiff_t count) {
 
 /// As sums_of_rows: each thread of a device has a sum for each stream; they are joined in several passes.
 template <class Backend, class Read>
-std::vector<ReproducibleSum> sums_by_workers(const Read& read, ColumnShape shape) {
+std::vector<ReproducibleSum> sums_by_workers(const Read& read, ColumnMemoryShape shape) {
   constexpr std::ptrdiff_t of_worker = 16;  // numbers, or more where they are many, and sums in a later pass
   // Of the first pass. Each may need 576 bytes for what does not fit into a window.
   constexpr std::ptrdiff_t most_workers = (std::ptrdiff_t{1} << 17) / Read::streams;
@@ -210,7 +210,7 @@ std::vector<ReproducibleSum> sums_by_workers(const Read& read, ColumnShape shape
 
 /// The same where the host has the values.
 template <class Backend, class Read>
-std::vector<ReproducibleSum> sums_by_cache_lines(const Read& read, ColumnShape shape) {
+std::vector<ReproducibleSum> sums_by_cache_lines(const Read& read, ColumnMemoryShape shape) {
   using Groups = ByCacheLines<Read>;
   constexpr auto word = static_cast<std::ptrdiff_t>(sizeof(std::int64_t));
   const std::ptrdiff_t of_group = static_cast<std::ptrdiff_t>(shape.rows) * Read::sums;
@@ -226,7 +226,7 @@ std::vector<ReproducibleSum> sums_by_cache_lines(const Read& read, ColumnShape s
 
 /// result[row * Read::sums + s]: the sum of what read(row, column) has for it, over all columns.
 template <class Backend, class Read>
-std::vector<ReproducibleSum> sums_of_rows(const Read& read, ColumnShape shape) {
+std::vector<ReproducibleSum> sums_of_rows(const Read& read, ColumnMemoryShape shape) {
   std::vector<ReproducibleSum> sums;
   if constexpr (Backend::rows_side_by_side) {
     sums = sums_by_workers<Backend>(read, shape);

@@ -12,14 +12,14 @@
 namespace stencil {
 
 template <class First, class Last, class Strategy>
-struct ActiveLevels;
+struct ActiveLevelsStrategy;
 
 namespace detail::active {
 
 template <class N>
 inline constexpr bool is_level = false;
 template <class T, class Layout, class Space>
-inline constexpr bool is_level<Leaf<T, Surface, Layout, Space>> = std::is_integral_v<std::remove_const_t<T>>;
+inline constexpr bool is_level<FieldLeaf<T, Surface, Layout, Space>> = std::is_integral_v<std::remove_const_t<T>>;
 template <>
 inline constexpr bool is_level<int> = true;
 
@@ -35,7 +35,7 @@ constexpr auto level_of(const E& e) {
 
 /// Throws GridError if a field of levels is not on the destination's grid, ShapeError if it shares its memory.
 template <class T, class Layout, class Space, class To>
-void require_levels_beside(const Leaf<T, Surface, Layout, Space>& levels, const To& to) {
+void require_levels_beside(const FieldLeaf<T, Surface, Layout, Space>& levels, const To& to) {
   static_assert(
       !std::is_same_v<typename CommonSpace<Space, typename To::space>::type, ClashingSpaces>,
       "stencil: the fields of active levels and the destination live in different memories (host and device); "
@@ -68,19 +68,19 @@ inline constexpr bool has_levels = [] {
 /// Adds levels to a strategy. One that wraps another, such as CheckValues, stays the outer one.
 template <class First, class Last, class Strategy>
 constexpr auto within(const column_functions::LevelRange<First, Last>& range, const Strategy& strategy) {
-  return ActiveLevels<First, Last, Strategy>{range, strategy};
+  return ActiveLevelsStrategy<First, Last, Strategy>{range, strategy};
 }
 template <class First, class Last, template <class> class Around, class Strategy>
   requires requires(const Around<Strategy>& s) { s.strategy; }
 constexpr auto within(const column_functions::LevelRange<First, Last>& range, const Around<Strategy>& around) {
-  return Around<ActiveLevels<First, Last, Strategy>>{{range, around.strategy}};
+  return Around<ActiveLevelsStrategy<First, Last, Strategy>>{{range, around.strategy}};
 }
 
 }  // namespace detail::active
 
 /// Strategy: each column consists of the cells between two levels of its own. Made by active_levels(first, last).
 template <class First, class Last, class Strategy = DefaultStrategy>
-struct ActiveLevels {
+struct ActiveLevelsStrategy {
   static constexpr const char* name = "ActiveLevels";
   static constexpr bool deals_columns = true;
   static constexpr bool is_part_of_columns = true;
@@ -90,7 +90,7 @@ struct ActiveLevels {
   /// These levels by another strategy of the backend; a strategy around these or other levels is itself, one around a
   /// strategy, such as CheckValues, is put around both.
   template <class Other>
-  static constexpr auto carried_out_by(const ActiveLevels& levels, const Other& other) {
+  static constexpr auto carried_out_by(const ActiveLevelsStrategy& levels, const Other& other) {
     if constexpr (detail::active::has_levels<Other>) {
       return other;
     } else {
@@ -143,8 +143,8 @@ auto active_levels(const First& first, const Last& last, const Strategy& strateg
       "stencil: active_levels takes levels, a SurfaceField<int> or a number; assign an expression of levels to "
       "a SurfaceField<int> first");
   if constexpr (levels && column_functions::deals_columns<Strategy>())
-    return with(
-        ActiveLevels<Low, High, Strategy>{{detail::active::level_of(first), detail::active::level_of(last)}, strategy});
+    return with(ActiveLevelsStrategy<Low, High, Strategy>{
+        {detail::active::level_of(first), detail::active::level_of(last)}, strategy});
 }
 
 }  // namespace stencil

@@ -42,14 +42,14 @@ STENCIL_FUNCTION auto march_in_arena(const Lane& lane, const Step& step, const S
   typename EachType<std::add_pointer, typename Types::row>::type rows;
   each_index(
       [&](auto index) {
-        auto& tile = argument<index.value>(rows);
+        auto& tile = argument_at<index.value>(rows);
         tile = tiles.template take<std::remove_pointer_t<std::remove_reference_t<decltype(tile)>>>(held);
       },
       static_cast<const typename Types::row*>(nullptr));
   typename EachType<std::add_pointer, typename Types::last>::type last;
   each_index(
       [&](auto index) {
-        auto& tile = argument<index.value>(last);
+        auto& tile = argument_at<index.value>(last);
         tile = tiles.template take<std::remove_pointer_t<std::remove_reference_t<decltype(tile)>>>(1);
       },
       static_cast<const typename Types::last*>(nullptr));
@@ -66,11 +66,11 @@ STENCIL_FUNCTION auto march_in_arena(const Lane& lane, const Step& step, const S
         }
       };
       const auto all = given.apply([&](const auto&... of) { return step.row(at, state, number(of)...); });
-      each_index([&](auto index) { argument<index.value>(rows)[there] = argument<index.value>(all); },
+      each_index([&](auto index) { argument_at<index.value>(rows)[there] = argument_at<index.value>(all); },
                  static_cast<const typename Types::row*>(nullptr));
     }
     const auto left = step.end(at, state);
-    each_index([&](auto index) { argument<index.value>(last)[exchange.place()] = argument<index.value>(left); },
+    each_index([&](auto index) { argument_at<index.value>(last)[exchange.place()] = argument_at<index.value>(left); },
                static_cast<const typename Types::last*>(nullptr));
   }
   exchange.barrier();
@@ -80,7 +80,7 @@ STENCIL_FUNCTION auto march_in_arena(const Lane& lane, const Step& step, const S
     ColumnValue<Lane, Where, T> result{{}, lane};
     unrolled<held>([&](int i) {
       const int row = lane.first_row + i;
-      result.rows[i] = tile[place_of_row(lane, lane.ring() ? wrapped(row, end) : row < end ? row : end - 1)];
+      result.rows[i] = tile[place_of_row(lane, lane.ring() ? row_in_ring(row, end) : row < end ? row : end - 1)];
     });
     return result;
   };

@@ -34,7 +34,7 @@ constexpr bool as_many_results() {
 }
 /// Whether the results can go into the destinations; a compile-time error if not.
 template <class Mask, class... Destinations, class... Values>
-constexpr bool results_fit(const ColumnResults<Values...>*) {
+constexpr bool results_fit(const FunctionResults<Values...>*) {
   if constexpr (as_many_results<static_cast<int>(sizeof...(Values)), static_cast<int>(sizeof...(Destinations))>()) {
     (detail::assignment::require_fit<Destinations, Values>(), ...);
     (detail::assignment::require_mask_fits<Mask, Destinations>(), ...);
@@ -51,8 +51,8 @@ template <class Job, class Destination, class... Rest>
 auto as_outputs(const Job& job, const Destination& first, const Rest&... rest) {
   using Root = std::remove_cvref_t<decltype(job.root)>;
   using Mask = std::remove_cvref_t<decltype(job.mask)>;
-  return make_outputs(Output<Destination, Root, Mask>{first, job.root, job.mask, {}},
-                      Output<Rest, Scalar<double>>{rest, {0.0}, {}, {}}...);
+  return make_outputs(AssignmentOutput<Destination, Root, Mask>{first, job.root, job.mask, {}},
+                      AssignmentOutput<Rest, ScalarNode<double>>{rest, {0.0}, {}, {}}...);
 }
 
 /// An expression whose values are at the location of its destination: running values are at either.
@@ -61,7 +61,7 @@ const E& placed(const E& e) {
   return e;
 }
 template <class Location, class Fold, class E, class Init>
-auto placed(const ColumnAccumulation<Fold, E, Init, Anywhere>& e) {
+auto placed(const ColumnAccumulation<Fold, E, Init, AnyLocation>& e) {
   return ColumnAccumulation<Fold, E, Init, Location>{e.arg, e.init, e.fold, e.name};
 }
 /// The right sides of outputs, or of pairs of a destination and an expression, as one.
@@ -79,7 +79,7 @@ auto root_of(const Pairs&... pairs) {
 }
 /// An assignment of expressions as a job.
 template <class... O>
-auto job_of(const Outputs<O...>& outputs) {
+auto job_of(const AssignmentOutputs<O...>& outputs) {
   return outputs.apply([](const auto& first, const auto&... rest) {
     const auto root = root_of(first, rest...);
     return Job<std::remove_const_t<decltype(root)>, std::remove_cvref_t<decltype(first.mask)>,
@@ -116,7 +116,7 @@ inline void require_levels(const AskedLevels& asked, int rows, const char* of_wh
 /// have, GridError for an operation on a ring that begins at an end, Error for a table in other memory, for a number
 /// that an operation refuses and, with STENCIL_EXPLICIT_BOUNDARIES, for a result that depends on a closure.
 template <class Space, class Root, class Mask>
-Demands traced(const Root& root, const Mask& mask, const GridData& grid) {
+Demands traced(const Root& root, const Mask& mask, const ColumnGridData& grid) {
   Traced found;
   if constexpr (std::is_same_v<Space, HostSpace>) found.operations.begin();
   const Trace trace{&found};
@@ -205,7 +205,7 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
     plan::OperandList operands;
     detail::checks::check<plan::StoreNothing>(operands, outputs);
     const auto there = detail::checks::on_their_device<Backend>(operands);
-    const GridData& grid = *outputs.first.destination.grid;
+    const ColumnGridData& grid = *outputs.first.destination.grid;
     Demands demands = traced<typename Backend::space>(root, policy.mask, grid);
     demands.staging = detail::checks::staging(operands);
     if constexpr (requires { policy.strategy.template carry_out<Backend>(policy, job, demands); }) {
@@ -217,7 +217,7 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
 }
 /// The same of outputs, whose mask is the policy's.
 template <class Backend, class P, class... O>
-void run(const P& policy, const Outputs<O...>& outputs) {
+void run(const P& policy, const AssignmentOutputs<O...>& outputs) {
   outputs.apply([&](const auto&... output) {
     run<Backend>(policy, root_of(output...), output.destination...);
     return 0;

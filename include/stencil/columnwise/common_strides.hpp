@@ -39,18 +39,19 @@ struct CommonStrides {
 template <int Held, class Root, class Mask, class... Destinations>
 CommonStrides common_strides(const Job<Root, Mask, Destinations...>& job) {
   CommonStrides all;
-  const auto take = [&all]<class T, class Where, class Layout, class Space>(const Leaf<T, Where, Layout, Space>& leaf) {
-    if constexpr (!std::is_same_v<Where, Surface>) {
-      const FieldStrides strides{leaf.strides.column(), leaf.strides.level()};
-      FieldStrides& known = std::is_same_v<Where, Face> ? all.face : all.center;
-      const bool in_rows = !Layout::levels_contiguous || strides.column >= Held;  // to read past its end
-      all.found = all.found && in_rows && (known == FieldStrides{} || known == strides);
-      known = strides;
-      const auto place =
-          reinterpret_cast<std::uintptr_t>(leaf.data) | static_cast<std::uintptr_t>(strides.column) * sizeof(T);
-      all.words = all.words && place % word_size(sizeof(T) * Held) == 0;
-    }
-  };
+  const auto take =
+      [&all]<class T, class Where, class Layout, class Space>(const FieldLeaf<T, Where, Layout, Space>& leaf) {
+        if constexpr (!std::is_same_v<Where, Surface>) {
+          const FieldStrides strides{leaf.strides.column(), leaf.strides.level()};
+          FieldStrides& known = std::is_same_v<Where, Face> ? all.face : all.center;
+          const bool in_rows = !Layout::levels_contiguous || strides.column >= Held;  // to read past its end
+          all.found = all.found && in_rows && (known == FieldStrides{} || known == strides);
+          known = strides;
+          const auto place =
+              reinterpret_cast<std::uintptr_t>(leaf.data) | static_cast<std::uintptr_t>(strides.column) * sizeof(T);
+          all.words = all.words && place % word_size(sizeof(T) * Held) == 0;
+        }
+      };
   const auto visit = [&take](const auto& leaf, plan::ReadAs) { take(leaf); };
   plan::each_leaf<plan::StoreNothing>(job.root, visit);
   if constexpr (!std::is_same_v<Mask, NoMask>) plan::each_leaf<plan::StoreNothing>(job.mask, visit);
@@ -86,7 +87,7 @@ struct StridesOfLane<true> {
   constexpr StridesOfLane() = default;
   STENCIL_FUNCTION constexpr explicit StridesOfLane(const CommonStrides& of_all) : strides(of_all) {}
   template <class T, class Where, class Layout, class Space>
-  STENCIL_FUNCTION constexpr FieldStrides strides_of(const Leaf<T, Where, Layout, Space>& leaf) const {
+  STENCIL_FUNCTION constexpr FieldStrides strides_of(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     if constexpr (std::is_same_v<Where, Surface>) {
       return {leaf.strides.column(), leaf.strides.level()};
     } else {

@@ -61,8 +61,8 @@ struct Updated {
   template <class All, int... Old, int... Given>
   STENCIL_FUNCTION constexpr auto of(const All& all, std::integer_sequence<int, Old...>,
                                      std::integer_sequence<int, Given...>) const {
-    const auto made = results_of_call(function, argument<Count + Given>(all)...);
-    return results(combine<Function>(argument<Old>(all), made.template get<Old>())...);
+    const auto made = results_of_call(function, argument_at<Count + Given>(all)...);
+    return results(node_of_function<Function>(argument_at<Old>(all), made.template get<Old>())...);
   }
 };
 template <class Function, class F, class... Nodes, class... Old>
@@ -85,40 +85,40 @@ struct InBraces {
 /// Destinations of one column function: fields(k, heating) = turbulence(rho, e). Shape: in which they were given,
 /// OneShape if one by one.
 template <class Backend, class Shape, class... Destinations>
-struct FieldList {
-  Arguments<Destinations...> destinations;
+struct FieldDestinations {
+  NodeArguments<Destinations...> destinations;
 
   /// Carries the function out and writes its results, in order.
   template <class E>
-  const FieldList& operator=(const E& call) const {
+  const FieldDestinations& operator=(const E& call) const {
     write(call, policy());
     return *this;
   }
   /// Compile-time errors for fields(a, b) = fields(c, d) and fields(a, b) = {e1, e2}.
-  const FieldList& operator=(const FieldList& others) const {
+  const FieldDestinations& operator=(const FieldDestinations& others) const {
     write(others, policy());
     return *this;
   }
-  const FieldList& operator=(const column_functions::InBraces& values) const {
+  const FieldDestinations& operator=(const column_functions::InBraces& values) const {
     write(values, policy());
     return *this;
   }
   /// @{
   /// fields(a, b) += f(x) assigns a + result<0>(f(x)) and b + result<1>(f(x)), as += of a field does.
   template <class E>
-  const FieldList& operator+=(const E& call) const {
+  const FieldDestinations& operator+=(const E& call) const {
     return update<functions::Add>(call);
   }
   template <class E>
-  const FieldList& operator-=(const E& call) const {
+  const FieldDestinations& operator-=(const E& call) const {
     return update<functions::Subtract>(call);
   }
   template <class E>
-  const FieldList& operator*=(const E& call) const {
+  const FieldDestinations& operator*=(const E& call) const {
     return update<functions::Multiply>(call);
   }
   template <class E>
-  const FieldList& operator/=(const E& call) const {
+  const FieldDestinations& operator/=(const E& call) const {
     return update<functions::Divide>(call);
   }
   /// @}
@@ -146,7 +146,7 @@ struct FieldList {
 
  private:
   template <class Function, class E>
-  const FieldList& update(const E& call) const {
+  const FieldDestinations& update(const E& call) const {
     constexpr bool is_call = plan::is_column_call<E>;
     static_assert(is_call,
                   "stencil: fields(...) += and its like take the results of a column function, columnwise(f)(x, y); by "
@@ -169,7 +169,7 @@ namespace column_functions {
 /// Whether a destination is several: a std::array, a std::tuple or a std::tie of fields, or a struct of fields.
 template <class D>
 inline constexpr bool is_list_of_fields =
-    !Writable<D> &&
+    !IsWritable<D> &&
     (requires { std::tuple_size<std::remove_cvref_t<D>>::value; } || is_struct_of_members<std::remove_cvref_t<D>>());
 /// References to the destinations.
 template <class D>
@@ -191,15 +191,16 @@ auto fields_in_shape(First& first, Rest&... rest) {
   using Kept = std::conditional_t<some_const, OfConstFields, Shape>;
   static_assert((std::is_same_v<Backend, typename std::remove_cvref_t<Rest>::backend> && ...),
                 "stencil: the destinations of one column function must have the same backend");
-  return FieldList<Backend, Kept, std::remove_cvref_t<decltype(first.target())>,
-                   std::remove_cvref_t<decltype(rest.target())>...>{make_arguments(first.target(), rest.target()...)};
+  return FieldDestinations<Backend, Kept, std::remove_cvref_t<decltype(first.target())>,
+                           std::remove_cvref_t<decltype(rest.target())>...>{
+      make_arguments(first.target(), rest.target()...)};
 }
 }  // namespace column_functions
 
 /// The destinations of a column function's results, in their order; all fields of one backend on one grid, each at the
 /// location of its result. They may be arguments of the function too. The assignment throws Error or a class derived
 /// from it if operands do not fit together or two destinations share memory; then nothing has been written.
-template <Writable First, Writable... Rest>
+template <IsWritable First, IsWritable... Rest>
 auto fields(First&& first, Rest&&... rest) {
   refuse_temporaries<First, Rest...>();
   return column_functions::fields_in_shape<column_functions::OneShape>(first, rest...);
@@ -207,7 +208,7 @@ auto fields(First&& first, Rest&&... rest) {
 
 /// The same, some of them several in a std::array, a std::tuple, a std::tie or a struct: fields(tracers) = mix(k, ...).
 template <class... To>
-  requires((Writable<To> || column_functions::is_list_of_fields<To>) && ...) &&
+  requires((IsWritable<To> || column_functions::is_list_of_fields<To>) && ...) &&
           (column_functions::is_list_of_fields<To> || ...)
 auto fields(To&&... to) {
   constexpr bool some = ((column_functions::shape_of<To>::count > 0) && ...);
@@ -221,21 +222,21 @@ auto fields(To&&... to) {
 
 /// Compile-time errors for destinations that are no fields, and for fields(...) where one destination is meant.
 template <class... To>
-  requires(sizeof...(To) == 0 || !((Writable<To> || column_functions::is_list_of_fields<To>) && ...))
+  requires(sizeof...(To) == 0 || !((IsWritable<To> || column_functions::is_list_of_fields<To>) && ...))
 auto fields(const To&...) {
-  constexpr bool writable = sizeof...(To) > 0 && ((Writable<To> || column_functions::is_list_of_fields<To>) && ...);
+  constexpr bool writable = sizeof...(To) > 0 && ((IsWritable<To> || column_functions::is_list_of_fields<To>) && ...);
   static_assert(writable,
                 "stencil: fields(...) takes the destinations of a column function: fields, wrapped arrays, parts such "
                 "as at_level(a, k), and arrays or structs of them; an expression or a number is none");
 }
 template <class Backend, class Shape, class... Destinations, class E>
-auto into(const FieldList<Backend, Shape, Destinations...>&, const E&) {
+auto into(const FieldDestinations<Backend, Shape, Destinations...>&, const E&) {
   static_assert(
       !std::is_same_v<E, E>,
       "stencil: into takes one field; the results of a column function are assigned by fields(a, b) = f(x) or "
       "assign(fields(a, b), f(x), policy)");
 }
-template <Writable First, Writable Second, class... Rest>
+template <IsWritable First, IsWritable Second, class... Rest>
   requires(sizeof...(Rest) > 0 && !(IsPolicy<Rest> && ...))
 void assign(const First&, const Second&, const Rest&...) {
   static_assert(
@@ -253,9 +254,9 @@ void assign(const Given&...) {
 }
 
 /// fields(...) = a column function, carried out as the policy says. Throws as that does.
-template <class Backend, class Shape, class... Destinations, class E, class P = Policy<>>
+template <class Backend, class Shape, class... Destinations, class E, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
-void assign(const FieldList<Backend, Shape, Destinations...>& destinations, const E& call, const P& how = {}) {
+void assign(const FieldDestinations<Backend, Shape, Destinations...>& destinations, const E& call, const P& how = {}) {
   destinations.write(call, how);
 }
 

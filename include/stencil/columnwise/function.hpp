@@ -22,7 +22,7 @@ struct ArgumentFor {
   using type = ColumnValue<Lane, in_column<typename N::location>, typename N::value_type>;
 };
 template <class Lane, class T>
-struct ArgumentFor<Lane, Scalar<T>> {
+struct ArgumentFor<Lane, ScalarNode<T>> {
   using type = T;
 };
 template <class N>
@@ -51,12 +51,13 @@ STENCIL_FUNCTION constexpr bool takes_inside() {
 template <class R>
 inline constexpr bool is_struct_of_results = is_group<R>;
 template <class R>
-  requires(!IsResults<R> && !is_group<R> && !Operand<R> && !Literal<R> && std::is_class_v<R> && std::is_aggregate_v<R>)
+  requires(!IsResults<R> && !is_group<R> && !IsOperand<R> && !IsLiteral<R> && std::is_class_v<R> &&
+           std::is_aggregate_v<R>)
 inline constexpr bool is_struct_of_results<R> = member_count<R>() >= 1 && member_count<R>() <= most_members;
 
 /// What a column function returned as results(...) of single values.
 template <class... Values>
-STENCIL_FUNCTION constexpr auto as_results(const ColumnResults<Values...>& returned) {
+STENCIL_FUNCTION constexpr auto as_results(const FunctionResults<Values...>& returned) {
   if constexpr ((is_group<Values> || ...)) {
     return returned.values.apply([](const auto&... values) {
       return taken_apart([](const auto&... singles) { return results(singles...); }, values...);
@@ -86,17 +87,17 @@ using traced_results = std::remove_cvref_t<decltype(as_results(std::declval<cons
 
 /// Whether no result is a field that was not given.
 template <class... Values>
-constexpr bool from_arguments(const ColumnResults<Values...>*) {
+constexpr bool from_arguments(const FunctionResults<Values...>*) {
   return given_as_arguments<Values...>();
 }
 
 template <class R>
 struct FirstResult {
-  using location = Anywhere;
+  using location = AnyLocation;
   using value_type = double;
 };
 template <class First, class... Rest>
-struct FirstResult<ColumnResults<First, Rest...>> {
+struct FirstResult<FunctionResults<First, Rest...>> {
   using location = typename First::location;
   using value_type = typename First::value_type;
 };
@@ -130,14 +131,14 @@ struct ColumnCall {
   using space = typename CommonSpaceOf<AnySpace, typename Nodes::space...>::type;
 
   F function;
-  Arguments<Nodes...> arguments;
+  NodeArguments<Nodes...> arguments;
 
-  using children = NodeList<Nodes...>;
+  using children = ChildList<Nodes...>;
   static constexpr auto child_rows = ChildRows::all;
   static constexpr int cost = 0;
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    return argument<I>(node.arguments);
+    return argument_at<I>(node.arguments);
   }
   template <class Text>
   auto text(const Text& of) const {
@@ -169,15 +170,15 @@ struct ColumnCall {
 };
 
 template <class F>
-struct ColumnFunction;
+struct ColumnwiseFunction;
 template <class F>
-STENCIL_FUNCTION constexpr ColumnFunction<F> columnwise(const F& function);
+STENCIL_FUNCTION constexpr ColumnwiseFunction<F> columnwise(const F& function);
 
 /// A formula of any size as a function of whole columns, made by columnwise(f). f is an object whose const call
 /// operator takes one value for each argument, by `auto`, and returns results(...). Marked STENCIL_FUNCTION it runs on
 /// every backend.
 template <class F>
-struct ColumnFunction {
+struct ColumnwiseFunction {
   using function_of_columns = F;
   F function;  ///< the user's
 
@@ -218,7 +219,7 @@ struct ColumnFunction {
 
  private:
   template <class... Values>
-  STENCIL_FUNCTION static constexpr auto unwrapped(const ColumnResults<Values...>& all) {
+  STENCIL_FUNCTION static constexpr auto unwrapped(const FunctionResults<Values...>& all) {
     if constexpr (sizeof...(Values) == 1) {
       return all.template get<0>();
     } else {
@@ -253,7 +254,7 @@ struct ColumnFunction {
 /// Makes a column function of an object with a call operator for values of a column:
 /// `const auto turbulence = columnwise(Turbulence{});` and then `fields(k, heating) = turbulence(rho, e, flux);`
 template <class F>
-STENCIL_FUNCTION constexpr ColumnFunction<F> columnwise(const F& function) {
+STENCIL_FUNCTION constexpr ColumnwiseFunction<F> columnwise(const F& function) {
   return {function};
 }
 

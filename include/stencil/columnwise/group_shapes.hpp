@@ -47,7 +47,7 @@ struct MemberAt {
 struct TypesOfMembers {
   template <class... Members>
   constexpr auto operator()(Members&...) const {
-    return std::type_identity<Arguments<std::remove_const_t<Members>...>>{};
+    return std::type_identity<NodeArguments<std::remove_const_t<Members>...>>{};
   }
 };
 template <class S>
@@ -142,7 +142,7 @@ using shape_of = typename ShapeOf<std::remove_cvref_t<X>>::type;
 template <class X>
 inline constexpr bool is_group = false;
 template <class X>
-  requires(!Operand<X> && !Literal<X>)
+  requires(!IsOperand<X> && !IsLiteral<X>)
 inline constexpr bool is_group<X> = !std::is_same_v<shape_of<X>, OneShape>;
 /// How many single values X has.
 template <class X>
@@ -152,16 +152,16 @@ template <class X>
 inline constexpr int singles_in<X> = shape_of<X>::count;
 /// Whether X may be a member of a group.
 template <class X>
-inline constexpr bool is_member = Operand<X> || Literal<X> || is_group<X>;
+inline constexpr bool is_member = IsOperand<X> || IsLiteral<X> || is_group<X>;
 template <class Members>
 inline constexpr bool are_members = false;
 template <class... Members>
-inline constexpr bool are_members<Arguments<Members...>> =
-    (is_member<Members> && ...) && ((Operand<Members> || is_group<Members>) || ...);
+inline constexpr bool are_members<NodeArguments<Members...>> =
+    (is_member<Members> && ...) && ((IsOperand<Members> || is_group<Members>) || ...);
 
 // A std::array of numbers is no group: it is a profile that was not wrapped.
 template <class X, std::size_t N>
-  requires(Operand<X> || is_group<X>)
+  requires(IsOperand<X> || is_group<X>)
 struct ShapeOf<std::array<X, N>> {
   using type = ArrayShape<shape_of<X>, static_cast<int>(N)>;
 };
@@ -175,19 +175,19 @@ struct ShapeOf<std::tuple<X...>> {
   using type = TogetherShape<shape_of<X>...>;
 };
 template <class... X>
-struct ShapeOf<Together<X...>> {
+struct ShapeOf<TogetherValues<X...>> {
   using type = TogetherShape<shape_of<X>...>;
 };
 template <class S, class Members>
 struct ShapeOfStruct;
 template <class S, class... Members>
-struct ShapeOfStruct<S, Arguments<Members...>> {
+struct ShapeOfStruct<S, NodeArguments<Members...>> {
   using type = StructShape<S, shape_of<Members>...>;
 };
 /// Whether S is a plain struct of operands, and perhaps numbers.
 template <class S>
 constexpr bool is_struct_of_members() {
-  if constexpr (Operand<S> || !std::is_class_v<S> || !std::is_aggregate_v<S> ||
+  if constexpr (IsOperand<S> || !std::is_class_v<S> || !std::is_aggregate_v<S> ||
                 requires { std::tuple_size<S>::value; }) {
     return false;
   } else if constexpr (!has_members<S>()) {
@@ -269,7 +269,7 @@ struct Apart<TogetherShape<Members...>> {
     return single_of<I, before<I>>(std::get<static_cast<std::size_t>(member<I>)>(x));
   }
   template <int I, class... X>
-  STENCIL_FUNCTION static constexpr const auto& of(const Together<X...>& x) {
+  STENCIL_FUNCTION static constexpr const auto& of(const TogetherValues<X...>& x) {
     return single_of<I, before<I>>(x.template get<static_cast<std::size_t>(member<I>)>());
   }
   template <int I, class Numbers, class... X>

@@ -26,9 +26,9 @@ struct Replaced {
   using type = P;
 };
 template <class P, class First, class... Rest, class ToFirst, class... ToRest>
-struct Replaced<P, Arguments<First, Rest...>, Arguments<ToFirst, ToRest...>>
+struct Replaced<P, NodeArguments<First, Rest...>, NodeArguments<ToFirst, ToRest...>>
     : std::conditional_t<std::is_same_v<std::remove_cvref_t<P>, First>, std::type_identity<ToFirst>,
-                         Replaced<P, Arguments<Rest...>, Arguments<ToRest...>>> {};
+                         Replaced<P, NodeArguments<Rest...>, NodeArguments<ToRest...>>> {};
 template <class S, class From, class To>
 struct StructOf {
   using type = void;
@@ -47,7 +47,7 @@ constexpr bool is_made_of() {
 }
 
 template <class... Values>
-STENCIL_FUNCTION constexpr Together<Values...> together_of(const Values&... values) {
+STENCIL_FUNCTION constexpr TogetherValues<Values...> together_of(const Values&... values) {
   return {make_arguments(values...)};
 }
 
@@ -98,7 +98,7 @@ struct InShape<StructShape<S, Members...>> {
  private:
   template <class... Values>
   STENCIL_FUNCTION static constexpr auto made(const Values&... values) {
-    using Made = typename StructOf<S, members_as_types<S>, Arguments<Values...>>::type;
+    using Made = typename StructOf<S, members_as_types<S>, NodeArguments<Values...>>::type;
     constexpr bool fits = is_made_of<Made, Values...>();
     static_assert(fits,
                   "stencil: a struct of fields is an argument of a column function if it is a template of the types of "
@@ -119,7 +119,7 @@ template <class X>
 STENCIL_FUNCTION constexpr auto as_member(const X& x) {
   if constexpr (is_group<X>) {
     return taken_apart([](const auto&... singles) { return in_shape<shape_of<X>>(as_member(singles)...); }, x);
-  } else if constexpr (Operand<X>) {
+  } else if constexpr (IsOperand<X>) {
     return as_node(x);
   } else {
     return x;
@@ -130,7 +130,7 @@ STENCIL_FUNCTION constexpr auto as_member(const X& x) {
 template <class F, class Groups, class... Before>
 inline constexpr bool takes_groups = false;
 template <class F, class... Groups, class... Before>
-inline constexpr bool takes_groups<F, Together<Groups...>, Before...> =
+inline constexpr bool takes_groups<F, TogetherValues<Groups...>, Before...> =
     std::is_invocable_v<const F&, Before..., const Groups&...>;
 
 /// A function of groups as one of their single values. Shapes: those of what it takes.

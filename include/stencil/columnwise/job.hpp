@@ -25,9 +25,9 @@ namespace stencil::column_functions {
 template <class N>
 inline constexpr bool stays = is_metric<N>;
 template <class T>
-inline constexpr bool stays<Scalar<T>> = true;
+inline constexpr bool stays<ScalarNode<T>> = true;
 template <class Where>
-inline constexpr bool stays<RowNumber<Where>> = true;
+inline constexpr bool stays<RowNumberNode<Where>> = true;
 template <class Lane, class Where, class T>
 inline constexpr bool stays<ColumnValue<Lane, Where, T>> = true;
 
@@ -39,7 +39,7 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane&, const N& node) {
   return node;
 }
 template <class Needed = plan::AllRows, class Lane, class T, class Where, class Layout, class Space>
-STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Leaf<T, Where, Layout, Space>& leaf) {
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const FieldLeaf<T, Where, Layout, Space>& leaf) {
   return lane.load(leaf);
 }
 template <class Needed = plan::AllRows, class Lane, class F, class... Nodes>
@@ -49,27 +49,29 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadca
 template <class Needed = plan::AllRows, class Lane, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, Nodes...>& node);
 template <class Needed = plan::AllRows, class Lane, class E>
-STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node);
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevelNode<E>& node);
 template <class Needed = plan::AllRows, class Lane, class Fold, class E, class Init>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnReduction<Fold, E, Init>& node);
 template <class Needed = plan::AllRows, class Lane, class Fold, class E, class Init, class To>
 STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnAccumulation<Fold, E, Init, To>& node);
 template <class Needed = plan::AllRows, class Lane, class Matrix, class Right>
-STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Solve<Matrix, Right>& node);
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const SolveNode<Matrix, Right>& node);
 
 /// function(the values of each argument).
 template <class Lane, class F, class... Nodes>
-STENCIL_FUNCTION constexpr auto with_values(const Lane& lane, const Arguments<Nodes...>& arguments, const F& function) {
+STENCIL_FUNCTION constexpr auto with_values(const Lane& lane, const NodeArguments<Nodes...>& arguments,
+                                            const F& function) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return function(values_of(lane, argument<I>(arguments))...);
+    return function(values_of(lane, argument_at<I>(arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 /// The same of the rows that a node reads of each argument.
 template <class Needed, class Node, class Lane, class... Nodes, class F>
-STENCIL_FUNCTION constexpr auto with_read_values(const Lane& lane, const Arguments<Nodes...>& arguments,
+STENCIL_FUNCTION constexpr auto with_read_values(const Lane& lane, const NodeArguments<Nodes...>& arguments,
                                                  const F& function) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return function(values_of<typename plan::RowsNeededByNode<Needed, Node, I>::type>(lane, argument<I>(arguments))...);
+    return function(
+        values_of<typename plan::RowsNeededByNode<Needed, Node, I>::type>(lane, argument_at<I>(arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 
@@ -96,7 +98,7 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const StencilBroadca
   });
 }
 template <class, class Lane, class E>
-STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevel<E>& node) {
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const AtLevelNode<E>& node) {
   return lane.at_level(as_value(lane, values_of(lane, node.arg)), node.level);
 }
 
@@ -109,7 +111,7 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnAccumula
   return running<To>(as_value(lane, values_of(lane, node.arg)), values_of(lane, node.init), node.fold);
 }
 template <class, class Lane, class Matrix, class Right>
-STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const Solve<Matrix, Right>& node) {
+STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const SolveNode<Matrix, Right>& node) {
   return solved(as_value(lane, values_of(lane, node.matrix)), values_of(lane, node.right));
 }
 
@@ -119,7 +121,7 @@ STENCIL_FUNCTION constexpr auto as_argument(const Lane& lane, const N& value) {
   return as_value(lane, value);
 }
 template <class Lane, class T>
-STENCIL_FUNCTION constexpr T as_argument(const Lane&, const Scalar<T>& number) {
+STENCIL_FUNCTION constexpr T as_argument(const Lane&, const ScalarNode<T>& number) {
   return number.number;
 }
 /// The results of a column function.
@@ -152,12 +154,12 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, 
 template <class... Roots>
 struct RootList {
   struct stencil_column_call {};
-  Arguments<Roots...> arguments;
+  NodeArguments<Roots...> arguments;
 
-  using children = NodeList<Roots...>;
+  using children = ChildList<Roots...>;
   template <int I, class N>
   static constexpr auto& child(N& node) {
-    return argument<I>(node.arguments);
+    return argument_at<I>(node.arguments);
   }
   template <class Text>
   auto text(const Text& of) const {
@@ -186,7 +188,7 @@ struct Job {
   static constexpr bool keeps_values = !std::is_same_v<Mask, NoMask>;  ///< of destinations, where nothing is written
   Root root;
   Mask mask;
-  Arguments<Destinations...> destinations;
+  NodeArguments<Destinations...> destinations;
 };
 
 /// Whether a job is for lanes that go over neighbouring columns: by its destinations, or by what it reads where these
@@ -213,7 +215,7 @@ STENCIL_FUNCTION void carry_out(const Lane& lane, const Job<Root, Mask, Destinat
   lane.before_stores();
   if (!lane.works) return;
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    (lane.store(argument<I>(job.destinations), all.template get<static_cast<std::size_t>(I)>(), mask), ...);
+    (lane.store(argument_at<I>(job.destinations), all.template get<static_cast<std::size_t>(I)>(), mask), ...);
   }(std::make_integer_sequence<int, Job<Root, Mask, Destinations...>::count>{});
 }
 

@@ -43,10 +43,10 @@ struct LevelOfGrid {
 };
 
 /// All levels of a column.
-template <Ends ends>
+template <ColumnEnds ends>
 struct LevelsOfLane {
   STENCIL_FUNCTION static constexpr int begin() { return 0; }
-  STENCIL_FUNCTION static constexpr int levels(const ColumnSet& columns) { return columns.levels; }
+  STENCIL_FUNCTION static constexpr int levels(const EvaluatedColumns& columns) { return columns.levels; }
   STENCIL_FUNCTION static constexpr int row_of_level(int level, int rows) { return stencil::row_of_level(level, rows); }
   /// The metric at row i of a lane. metric_row: first_row, limited to the rows that a padded metric has.
   template <class Location, MetricKind Kind, class Real>
@@ -58,11 +58,11 @@ struct LevelsOfLane {
 
 /// The active levels, counted from the lowest: to the lane they are a column of their own.
 template <>
-struct LevelsOfLane<Ends::part> {
+struct LevelsOfLane<ColumnEnds::part> {
   ActiveCells cells{0, 1};
 
   STENCIL_FUNCTION constexpr int begin() const { return cells.begin; }
-  STENCIL_FUNCTION constexpr int levels(const ColumnSet&) const { return cells.count; }
+  STENCIL_FUNCTION constexpr int levels(const EvaluatedColumns&) const { return cells.count; }
   /// In a column without that level the nearest row.
   STENCIL_FUNCTION static constexpr int row_of_level(int level, int rows) {
     const int row = stencil::row_of_level(level, rows);

@@ -59,7 +59,7 @@ struct Make {
 /// its member, a floating-point one not to a whole number. For marches that start from values per column:
 /// `march(from_top, make<State>(flux, 0.0), step, x)`. Of numbers alone it is State{a, b, ...} itself.
 template <class State, class... A>
-  requires(sizeof...(A) > 0 && ((Operand<A> || Literal<A>) && ...))
+  requires(sizeof...(A) > 0 && ((IsOperand<A> || IsLiteral<A>) && ...))
 STENCIL_FUNCTION constexpr auto make(A&&... a) {
   refuse_temporaries<A...>();
   constexpr bool fits = functions::has_all_members<State, typename node_of<A>::value_type...>;
@@ -75,7 +75,7 @@ STENCIL_FUNCTION constexpr auto make(A&&... a) {
                 "floating-point number to an int");
   if constexpr (!fits) {
     return;
-  } else if constexpr ((Literal<A> && ...)) {
+  } else if constexpr ((IsLiteral<A> && ...)) {
     return functions::Make<State>{}(a...);
   } else {
     return pointwise(functions::Make<State>{})(a...);

@@ -18,8 +18,8 @@
 /// A lane offers `march<Where, Upward>(step, start, values...)`. A step states
 ///
 ///   begin(start)                      the state before the first row
-///   row(at, state, numbers...)        changes the state by a row's numbers; gives Arguments<...>, the row's results
-///   end(at, state)                    Arguments<...>, what is left at the end: values per column
+///   row(at, state, numbers...)        changes the state by a row's numbers; gives NodeArguments<...>, the row's
+///   results end(at, state)                    NodeArguments<...>, what is left at the end: values per column
 ///   wide<numbers...>                  whether all of this may be done for a vector of columns at once
 ///   replaces                          the number of the value whose memory the first result may take; -1: of none
 ///   ends_once                         if there: whether end may be called for the state after the last row alone
@@ -81,9 +81,9 @@ struct MarchTypes {
                 "arrays and structs of them");
 };
 
-/// f(each of what a row or an end gives), as Arguments; NoValues of none.
+/// f(each of what a row or an end gives), as NodeArguments; NoValues of none.
 template <class F, class... T>
-STENCIL_FUNCTION constexpr auto each_result(const F& f, const Arguments<T...>& all) {
+STENCIL_FUNCTION constexpr auto each_result(const F& f, const NodeArguments<T...>& all) {
   return all.apply([&](const auto&... x) { return make_arguments(f(x)...); });
 }
 template <class F>
@@ -92,21 +92,21 @@ STENCIL_FUNCTION constexpr NoValues each_result(const F&, const NoValues&) {
 }
 /// f(std::integral_constant<int, I>) for the results of a row or an end.
 template <class F, class... T>
-STENCIL_FUNCTION constexpr void each_index(const F& f, const Arguments<T...>*) {
+STENCIL_FUNCTION constexpr void each_index(const F& f, const NodeArguments<T...>*) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
     (f(std::integral_constant<int, I>{}), ...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(T))>{});
 }
 template <class F>
 STENCIL_FUNCTION constexpr void each_index(const F&, const NoValues*) {}
-/// Arguments<Make<T>...> for the types of what a row or an end gives.
+/// NodeArguments<Make<T>...> for the types of what a row or an end gives.
 template <template <class> class Make, class Results>
 struct EachType {
   using type = NoValues;
 };
 template <template <class> class Make, class... T>
-struct EachType<Make, Arguments<T...>> {
-  using type = Arguments<typename Make<T>::type...>;
+struct EachType<Make, NodeArguments<T...>> {
+  using type = NodeArguments<typename Make<T>::type...>;
 };
 
 /// What a march gives, as values of a lane that have no rows yet. Types: of the march.
@@ -152,7 +152,7 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
 // Reductions and running values are marches whose state is theirs.
 
 template <class Fold>
-using direction_of = std::conditional_t<Fold::upward, FromBottom, FromTop>;
+using direction_of = std::conditional_t<Fold::upward, DirectionFromBottom, DirectionFromTop>;
 
 /// The start of a fold in the state's type.
 template <class State, class Lane, class N>
@@ -170,7 +170,7 @@ STENCIL_FUNCTION constexpr auto reduced(const Source& source, const Start& start
   const auto& lane = lane_of(source);
   const auto step = step_of<false, false>(fold, lane.template rows_of_column<typename Source::location>());
   const auto all = marched(direction_of<Fold>{}, step, fold_start<typename Fold::state>(lane, start), source);
-  return argument<0>(all.last);
+  return argument_at<0>(all.last);
 }
 
 /// What was reached before the cell above a face (Up) or below it, and at the last face what its condition says.
@@ -188,20 +188,20 @@ STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start
   if constexpr (std::is_same_v<To, Face> && std::is_same_v<From, Center>) {
     const auto step = step_of<true, true>(fold, lane.template rows_of_column<From>());
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
-    const auto last = SetValue(argument<0>(all.last));
+    const auto last = SetValue(argument_at<0>(all.last));
     if constexpr (Fold::upward) {
-      return at_faces<true>(argument<0>(all.rows), top(last));
+      return at_faces<true>(argument_at<0>(all.rows), top(last));
     } else {
-      return at_faces<false>(argument<0>(all.rows), bottom(last));
+      return at_faces<false>(argument_at<0>(all.rows), bottom(last));
     }
   } else {
     const auto step = step_of<true, false>(fold, lane.template rows_of_column<From>());
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
     if constexpr (std::is_same_v<To, Center> && std::is_same_v<From, Face>) {
       // What the face before the cell has, in the direction.
-      return NeighbourValue<!Fold::upward, Face, Center>()(argument<0>(all.rows));
+      return NeighbourValue<!Fold::upward, Face, Center>()(argument_at<0>(all.rows));
     } else {
-      return argument<0>(all.rows);
+      return argument_at<0>(all.rows);
     }
   }
 }

@@ -62,7 +62,7 @@ struct MeasuringLane {
   }
 
   template <class T, class Where, class Layout, class Space>
-  constexpr Value<Where, std::remove_const_t<T>> load(const Leaf<T, Where, Layout, Space>&) const {
+  constexpr Value<Where, std::remove_const_t<T>> load(const FieldLeaf<T, Where, Layout, Space>&) const {
     return {{}, this};
   }
   template <class Function, class... Nodes>
@@ -126,7 +126,7 @@ struct MeasuringLane {
     std::size_t bytes;
   };
   template <class... T>
-  static constexpr Tiles tiles_of(const Arguments<T...>*) {
+  static constexpr Tiles tiles_of(const NodeArguments<T...>*) {
     return {static_cast<int>(sizeof...(T)), (sizeof(T) + ... + std::size_t{0})};
   }
   static constexpr Tiles tiles_of(const NoValues*) { return {0, 0}; }
@@ -135,7 +135,7 @@ struct MeasuringLane {
 /// The arena that a job needs on its grid.
 template <int Held, class Root, class Mask, class... Destinations>
 ArenaNeeds arena_needs(const Job<Root, Mask, Destinations...>& job) {
-  const GridData& grid = grid_of(job);
+  const ColumnGridData& grid = grid_of(job);
   const MeasuringLane<Held> lane{grid.levels, grid.periodic, {}};
   static_cast<void>(results_of(lane, job.root));
   if constexpr (!std::is_same_v<Mask, NoMask>) static_cast<void>(values_of(lane, job.mask));

@@ -10,14 +10,14 @@ namespace stencil {
 /// `const auto ri = named(n2 / shear2, "Richardson number");`. Nothing is computed for it. Of several names of one
 /// value the last counts. name: text that outlives the function, such as a literal.
 template <class X>
-  requires(Operand<X> || Literal<X>)
+  requires(IsOperand<X> || IsLiteral<X>)
 STENCIL_FUNCTION constexpr auto named(X&& x, [[maybe_unused]] const char* name) {
   refuse_temporaries<X>();
   if constexpr (column_functions::IsColumnValue<X>) {
     const auto& lane = column_functions::lane_of(x);
     if constexpr (requires { lane.named(x, name); }) lane.named(x, name);
   }
-  if constexpr (Operand<X>) {
+  if constexpr (IsOperand<X>) {
     return as_node(x);
   } else {
     return x;

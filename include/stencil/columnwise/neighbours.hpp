@@ -24,7 +24,7 @@ struct NeighbourValue : Operator<NeighbourValue<Up, From, To, Conditions...>, Co
 
   template <class X, class G>
   STENCIL_FUNCTION static constexpr auto interior(X x, G) {
-    return x(Offset<Up ? distance : -distance>{});
+    return x(LevelOffset<Up ? distance : -distance>{});
   }
   template <class V, class X, class G>
   STENCIL_FUNCTION static constexpr auto at_end(SetValue<V> beyond, X, G, End<end_without_neighbour, 0>) {
@@ -32,7 +32,7 @@ struct NeighbourValue : Operator<NeighbourValue<Up, From, To, Conditions...>, Co
   }
   template <class X, class G>
   STENCIL_FUNCTION static constexpr auto at_end(Extrapolate, X x, G, End<end_without_neighbour, 0>) {
-    return x(Offset<Up ? nearest : -nearest>{});
+    return x(LevelOffset<Up ? nearest : -nearest>{});
   }
 };
 
@@ -69,7 +69,7 @@ STENCIL_FUNCTION constexpr bool have_levels() {
 
 /// The value one level above: at centers that of the next center, at faces that of the next face. At the highest level
 /// a condition says what is beyond, as in above(x, top(SetValue(0.0))); without one it is the value itself.
-template <Operand X, class... Conditions>
+template <IsOperand X, class... Conditions>
 STENCIL_FUNCTION constexpr auto above(const X& x, const Conditions&... conditions) {
   if constexpr (column_functions::takes_levels<X>() && column_functions::stand_at_end<Side::top, Conditions...>())
     return NeighbourValue<true, typename node_of<X>::location, typename node_of<X>::location, Conditions...>(
@@ -77,7 +77,7 @@ STENCIL_FUNCTION constexpr auto above(const X& x, const Conditions&... condition
 }
 /// The value one level below. At the lowest level a condition says what is beyond, as in
 /// below(x, bottom(SetValue(0.0))); without one it is the value itself.
-template <Operand X, class... Conditions>
+template <IsOperand X, class... Conditions>
 STENCIL_FUNCTION constexpr auto below(const X& x, const Conditions&... conditions) {
   if constexpr (column_functions::takes_levels<X>() && column_functions::stand_at_end<Side::bottom, Conditions...>())
     return NeighbourValue<false, typename node_of<X>::location, typename node_of<X>::location, Conditions...>(
@@ -90,14 +90,14 @@ STENCIL_FUNCTION constexpr auto below(const X& x, const Conditions&... condition
 template <class Where = void*>
 STENCIL_FUNCTION constexpr auto is_lowest(Where = {}) {
   if constexpr (column_functions::have_levels<Where>())
-    return NeighbourValue<false, Where, Where, ConditionAt<Side::bottom, SetValue<Scalar<double>>>>(
+    return NeighbourValue<false, Where, Where, ConditionAt<Side::bottom, SetValue<ScalarNode<double>>>>(
                bottom(SetValue(1.0)))(0.0) > 0.5;
 }
 /// The same of the highest level: is_highest(Face{}) is true at the top.
 template <class Where = void*>
 STENCIL_FUNCTION constexpr auto is_highest(Where = {}) {
   if constexpr (column_functions::have_levels<Where>())
-    return NeighbourValue<true, Where, Where, ConditionAt<Side::top, SetValue<Scalar<double>>>>(top(SetValue(1.0)))(
+    return NeighbourValue<true, Where, Where, ConditionAt<Side::top, SetValue<ScalarNode<double>>>>(top(SetValue(1.0)))(
                0.0) > 0.5;
 }
 
@@ -108,7 +108,7 @@ STENCIL_FUNCTION constexpr auto level_index(Where = {}) {
   static_assert(names_levels<Where>,
                 "stencil: level_index takes the location whose levels it counts, level_index(Center{}) or "
                 "level_index(Face{})");
-  if constexpr (names_levels<Where>) return RowNumber<Where>{};
+  if constexpr (names_levels<Where>) return RowNumberNode<Where>{};
 }
 
 }  // namespace stencil

@@ -26,7 +26,7 @@ struct LevelRange {
 
  private:
   template <class T, class Layout, class Space>
-  STENCIL_FUNCTION static int level_in(const Leaf<T, Surface, Layout, Space>& leaf, std::ptrdiff_t column) {
+  STENCIL_FUNCTION static int level_in(const FieldLeaf<T, Surface, Layout, Space>& leaf, std::ptrdiff_t column) {
     return static_cast<int>(leaf.data[column * leaf.strides.column()]);
   }
   STENCIL_FUNCTION static int level_in(int level, std::ptrdiff_t) { return level; }
@@ -47,11 +47,11 @@ template <class J, class Range>
 inline constexpr bool may_cap<PartJob<J, Range>> = false;
 
 template <class... Of>
-const GridData& grid_of(const Job<Of...>& job) {
-  return *argument<0>(job.destinations).grid;
+const ColumnGridData& grid_of(const Job<Of...>& job) {
+  return *argument_at<0>(job.destinations).grid;
 }
 template <class J, class Range>
-const GridData& grid_of(const PartJob<J, Range>& part) {
+const ColumnGridData& grid_of(const PartJob<J, Range>& part) {
   return grid_of(part.job);
 }
 
@@ -68,7 +68,7 @@ const J& whole_job(const PartJob<J, Range>& part) {
 /// Whether whole columns fill lanes with so many rows, and groups of a fold, so that the lanes may be capped.
 template <int Held, class Job>
 bool caps_columns(const Job& job) {
-  const GridData& grid = grid_of(job);
+  const ColumnGridData& grid = grid_of(job);
   return may_cap<Job> && !grid.periodic && grid.levels % Held == 0 && grid.levels % detail::folding::rows_of_lane == 0;
 }
 
@@ -85,19 +85,19 @@ STENCIL_FUNCTION void carry_out(const Lane& lane, const PartJob<J, Range>& part)
 
 // The lane that a backend's team member is for a job.
 
-template <int Held, Ends ends, bool Capped = false, class Exchange, class... Of>
-STENCIL_FUNCTION RegisterLane<Held, ends, Exchange, Capped> lane_for(const Job<Of...>&, const ColumnSet& columns,
+template <int Held, ColumnEnds ends, bool Capped = false, class Exchange, class... Of>
+STENCIL_FUNCTION RegisterLane<Held, ends, Exchange, Capped> lane_for(const Job<Of...>&, const EvaluatedColumns& columns,
                                                                      const LanePosition& place, bool last,
                                                                      const Exchange& exchange,
                                                                      const CommonStrides& strides = {}) {
   return {columns, place, last, exchange, strides};
 }
-template <int Held, Ends, bool Capped = false, class Exchange, class J, class Range>
-STENCIL_FUNCTION RegisterLane<Held, Ends::part, Exchange, Capped> lane_for(const PartJob<J, Range>& job,
-                                                                           const ColumnSet& columns,
-                                                                           const LanePosition& place, bool last,
-                                                                           const Exchange& exchange,
-                                                                           const CommonStrides& = {}) {
+template <int Held, ColumnEnds, bool Capped = false, class Exchange, class J, class Range>
+STENCIL_FUNCTION RegisterLane<Held, ColumnEnds::part, Exchange, Capped> lane_for(const PartJob<J, Range>& job,
+                                                                                 const EvaluatedColumns& columns,
+                                                                                 const LanePosition& place, bool last,
+                                                                                 const Exchange& exchange,
+                                                                                 const CommonStrides& = {}) {
   return {columns, place, last, exchange, job.range.of(place.column, columns.levels)};
 }
 

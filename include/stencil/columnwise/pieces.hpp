@@ -39,10 +39,10 @@ struct Pieces {
   /// after them.
   void cut_for(std::ptrdiff_t blocks, std::ptrdiff_t at_once) {
     constexpr int least_rows = 8;
-    const int around = lead + behind + 1, most_pieces = (turns - behind) / most(least_rows, 2 * around);
+    const int around = lead + behind + 1, most_pieces = (turns - behind) / largest_of(least_rows, 2 * around);
     int best = 1;
     std::ptrdiff_t best_turns = 0;
-    for (int wanted = 1; wanted <= most(1, most_pieces); ++wanted) {
+    for (int wanted = 1; wanted <= largest_of(1, most_pieces); ++wanted) {
       cut(wanted);
       const std::ptrdiff_t taken = blocks * number, rounds = (taken + at_once - 1) / at_once;
       const std::ptrdiff_t all = (2 * taken + (2 * rounds + 1) * at_once) * (rows + around);
@@ -56,8 +56,8 @@ struct Pieces {
 
 /// A thread's part of a job.
 template <class Team, class Job>
-STENCIL_FUNCTION void take_piece(const Job& job, const ColumnSet& columns, const Pieces& pieces, std::ptrdiff_t column,
-                                 int piece) {
+STENCIL_FUNCTION void take_piece(const Job& job, const EvaluatedColumns& columns, const Pieces& pieces,
+                                 std::ptrdiff_t column, int piece) {
   SweepLane<Sweep::up, Team> lane(columns);
   SweepHistory history;
   lane.history = &history;
@@ -66,9 +66,9 @@ STENCIL_FUNCTION void take_piece(const Job& job, const ColumnSet& columns, const
   lane.first_stored = piece * pieces.rows;
   const int all = pieces.turns - pieces.behind, left = all - lane.first_stored;
   lane.rows_stored = left < pieces.rows ? left : pieces.rows;
-  int turn = most(0, lane.first_stored - pieces.lead);
+  int turn = largest_of(0, lane.first_stored - pieces.lead);
   const int end = lane.first_stored + lane.rows_stored + pieces.behind;
-  const int first_away = most(turn + pieces.apart, pieces.first_away);
+  const int first_away = largest_of(turn + pieces.apart, pieces.first_away);
   const int last_away = end < pieces.last_away ? end : pieces.last_away;
   // One loop near the ends and one away from them, from which compilers remove what formulas do there.
   STENCIL_ROLLED_LOOP
@@ -112,7 +112,7 @@ bool lie_alike(Pieces& pieces, const Job& job) {
   plan::OperandList operands;
   plan::add_operands<plan::StoreNothing>(operands, job.root);
   bool alike = true;
-  pieces.level_stride = argument<0>(job.destinations).strides.level();
+  pieces.level_stride = argument_at<0>(job.destinations).strides.level();
   const auto look_at = [&](const plan::AnyLeaf& leaf) {
     alike =
         alike && (leaf.kind->is_surface || (leaf.strides.column() == 1 && leaf.strides.level() == pieces.level_stride));
@@ -128,7 +128,7 @@ bool lie_alike(Pieces& pieces, const Job& job) {
 
 /// Finds how the columns of a job are taken in pieces, but for their rows. False where they cannot be.
 template <class Team, class Job>
-bool plan_pieces(Pieces& pieces, const Job& job, const ColumnSet& columns, const Demands& demands) {
+bool plan_pieces(Pieces& pieces, const Job& job, const EvaluatedColumns& columns, const Demands& demands) {
   if (demands.in_turns || demands.loops || demands.goes_around || columns.periodic) return false;
   if (demands.whole && !demands.only_levels) return false;
   if (!lie_alike(pieces, job)) return false;

@@ -44,7 +44,7 @@ constexpr auto argument_to_trace(const Trace& trace, const std::array<A, N>&) {
   }(std::make_index_sequence<N>{});
 }
 template <class... Values>
-constexpr FunctionReach reach_of(const Trace& trace, const ColumnResults<Values...>& results) {
+constexpr FunctionReach reach_of(const Trace& trace, const FunctionResults<Values...>& results) {
   return results.values.apply([&](const auto&... value) {
     Dependence all;
     (all.add(Trace::dependence(value)), ...);
@@ -60,8 +60,8 @@ constexpr FunctionReach reach_of(const Trace& trace, const ColumnResults<Values.
 /// f is constexpr, as that of a lambda is: `static_assert(reach(columnwise(diffusion), Center{}, Surface{}).levels() ==
 /// 1)`.
 template <class F, class... Args>
-constexpr FunctionReach reach(const ColumnFunction<F>& f, const Args&... args) {
-  constexpr bool known = ((column_functions::is_place<Args> || Literal<Args>) && ...);
+constexpr FunctionReach reach(const ColumnwiseFunction<F>& f, const Args&... args) {
+  constexpr bool known = ((column_functions::is_place<Args> || IsLiteral<Args>) && ...);
   static_assert(
       known,
       "stencil: reach(f, ...) takes the location of each argument of the column function, Center{}, Face{} or "
@@ -76,7 +76,7 @@ constexpr FunctionReach reach(const ColumnFunction<F>& f, const Args&... args) {
   }
 }
 /// The same of an expression, `reach(f(x, y))` or `reach(2.0 * above(x))`.
-template <Operand E>
+template <IsOperand E>
 constexpr FunctionReach reach(const E& e) {
   column_functions::Traced found;
   const column_functions::Trace trace{&found};

@@ -51,7 +51,7 @@ struct RegisterCursor {
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(lane.levels()); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = lane.first_row + index + shift;
-    return lane.ring() ? wrapped(r, lane.columns.levels) : r;
+    return lane.ring() ? row_in_ring(r, lane.columns.levels) : r;
   }
   template <class T>
   STENCIL_FUNCTION constexpr T constant(T x) const {
@@ -76,7 +76,7 @@ struct RegisterCursor {
   }
   /// A condition's field: one value per column.
   template <class T, class Layout, class Space>
-  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+  STENCIL_FUNCTION constexpr auto load(const FieldLeaf<T, Surface, Layout, Space>& leaf) const {
     return static_cast<std::remove_const_t<T>>(leaf.data[lane.column * leaf.strides.column()]);
   }
   template <class Real, MetricKind Kind>

@@ -20,10 +20,10 @@ namespace stencil::column_functions {
 /// A member's part of a column. Capped: of faces it holds one row more, the one above its highest cell, which is also
 /// the lowest of the next member's; so the face on top of a column whose levels fill the lanes needs no lane for
 /// itself.
-template <int Held, Ends ends, class Exchange, bool Capped = false>
-struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
+template <int Held, ColumnEnds ends, class Exchange, bool Capped = false>
+struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == ColumnEnds::bounded> {
   static constexpr int held = Held;
-  static_assert(!Capped || ends != Ends::ring, "a ring has no face on top");
+  static_assert(!Capped || ends != ColumnEnds::ring, "a ring has no face on top");
   template <class Where>
   static constexpr bool capped = Capped && std::is_same_v<Where, Face>;
   template <class Where>
@@ -32,8 +32,10 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   static constexpr bool shares_columns = true;  ///< with other lanes
   static constexpr bool has_tiles_of_values = has_arena<Exchange>;
   static constexpr bool may_be_ring =
-      !Capped && (ends == Ends::ring || (ends == Ends::either && requires { Exchange::goes_around_rings; }));
-  static constexpr bool knows_fields = ends == Ends::bounded || ends == Ends::part;  ///< and reads levels from memory
+      !Capped &&
+      (ends == ColumnEnds::ring || (ends == ColumnEnds::either && requires { Exchange::goes_around_rings; }));
+  static constexpr bool knows_fields =
+      ends == ColumnEnds::bounded || ends == ColumnEnds::part;  ///< and reads levels from memory
   template <class Where, class T>
   using rows = RowsOfLane<Where, T, rows_held<Where>, knows_fields>;
   // Every value carries a copy: through a pointer the lane would be in memory, and be read again for every operation.
@@ -42,7 +44,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   template <class Where, class T>
   using Value = ColumnValue<RegisterLane, Where, T>;
 
-  ColumnSet columns;
+  EvaluatedColumns columns;
   std::ptrdiff_t column = 0;
   int number = 0;      ///< of the lane in its column
   int first_row = 0;   ///< of the rows that it holds
@@ -53,16 +55,16 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
 
   constexpr RegisterLane() = default;
 
-  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const LanePosition& place, bool last, const Exchange& e,
+  STENCIL_FUNCTION RegisterLane(const EvaluatedColumns& set, const LanePosition& place, bool last, const Exchange& e,
                                 const CommonStrides& strides = {})
       : StridesOfLane < ends
-      == Ends::bounded > (strides),
+      == ColumnEnds::bounded > (strides),
   columns(set), column(place.column), number(place.lane), first_row(place.lane * Held),
-  metric_row(ring() ? wrapped(place.lane * Held, set.levels) : place.lane * Held), works(place.works),
+  metric_row(ring() ? row_in_ring(place.lane * Held, set.levels) : place.lane * Held), works(place.works),
   last_column(last), exchange(&e) {}
 
   /// In the active cells of the column. If there are none, it computes the lowest cell, and nothing is written.
-  STENCIL_FUNCTION RegisterLane(const ColumnSet& set, const LanePosition& place, bool last, const Exchange& e,
+  STENCIL_FUNCTION RegisterLane(const EvaluatedColumns& set, const LanePosition& place, bool last, const Exchange& e,
                                 const ActiveCells& active)
       : RegisterLane(set, place, last, e) {
     works = works && active.count > 0;
@@ -72,7 +74,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   /// Cells of the column, as far as they are active.
   STENCIL_FUNCTION constexpr int levels() const { return LevelsOfLane<ends>::levels(columns); }
   STENCIL_FUNCTION constexpr bool ring() const {
-    return !Capped && (ends == Ends::either ? columns.periodic : ends == Ends::ring);
+    return !Capped && (ends == ColumnEnds::either ? columns.periodic : ends == ColumnEnds::ring);
   }
   /// Whether the column's highest rows are here.
   STENCIL_FUNCTION constexpr bool is_highest() const { return first_row + Held >= levels(); }
@@ -175,7 +177,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   // Loads and stores.
 
   template <class T, class Where, class Layout, class Space>
-  STENCIL_FUNCTION auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  STENCIL_FUNCTION auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     const FieldStrides step = this->strides_of(leaf);
     const T* from = leaf.data + column * step.column;
@@ -266,7 +268,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
       const auto in_tiles = make_arguments(put_argument<Needed, Stands, I>(*this, tiles, nodes)...);
       exchange->barrier();
       return apply_to_windows<Needed, Stands>(
-          op, window_in_tile<Needed, Stands, I>(*this, nodes, argument<I>(in_tiles))...);
+          op, window_in_tile<Needed, Stands, I>(*this, nodes, argument_at<I>(in_tiles))...);
     } else {
       return apply_to_windows<Needed, Stands>(op, window_in_tile<Needed, Stands, I>(*this, nodes, NotHeld{})...);
     }
@@ -276,7 +278,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   template <class Location>
   STENCIL_FUNCTION int clamped_row(int i) const {
     const int row = first_row + i;
-    if (ring()) return wrapped(row, columns.levels);
+    if (ring()) return row_in_ring(row, columns.levels);
     const int last = rows_at<Location>(levels()) - 1;
     return row < 0 ? 0 : row < last ? row : last;
   }
@@ -289,7 +291,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == Ends::bounded> {
   STENCIL_FUNCTION bool reads_straight(const FieldStrides& step) const {
     const bool inside = first_row + Held <= levels();
     if (ring()) return first_row >= 0 && inside;
-    if constexpr (ends == Ends::part) return inside;
+    if constexpr (ends == ColumnEnds::part) return inside;
     return inside || (!last_column && this->template reads_on<Held>(step));
   }
 };

@@ -50,8 +50,9 @@ struct MarchRows {
 };
 template <int Replaced, class First, class... Rest, class... Values>
   requires(Replaced >= 0)
-struct MarchRows<Replaced, Arguments<First, Rest...>, Values...> {
-  using Replacing = std::remove_cvref_t<decltype(argument<Replaced>(std::declval<const Arguments<Values...>&>()))>;
+struct MarchRows<Replaced, NodeArguments<First, Rest...>, Values...> {
+  using Replacing =
+      std::remove_cvref_t<decltype(argument_at<Replaced>(std::declval<const NodeArguments<Values...>&>()))>;
   static constexpr bool in_place = std::is_same_v<First, number_of<Replacing>> && !std::is_same_v<First, Replacing> &&
                                    !std::is_same_v<typename Replacing::location, Surface>;
 };
@@ -64,7 +65,7 @@ template <class Lane, class T>
 STENCIL_FUNCTION void around_ring(const Lane& lane, RowValues<T, 0, Lane::held>& rows) {
   const auto own = rows;
   unrolled<Lane::held>([&](int i) {
-    const int row = wrapped(lane.first_row + i, lane.columns.levels);
+    const int row = row_in_ring(lane.first_row + i, lane.columns.levels);
     const auto held_there = lane.exchange->from_lane(own, row / Lane::held - lane.number);
     unrolled<Lane::held>([&](int j) {
       if (j == row % Lane::held) rows[i] = held_there[j];
@@ -98,17 +99,17 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
   // One value in the registers of another: the turns are a loop, in which the compiler would keep both.
   constexpr int replaced = Step::replaces;
   constexpr bool in_place = MarchRows<replaced, typename Types::row, Values...>::in_place;
-  const Arguments<Values...> given = make_arguments(values...);
-  if constexpr (in_place) argument<0>(rows) = argument<replaced>(given).rows;
+  const NodeArguments<Values...> given = make_arguments(values...);
+  if constexpr (in_place) argument_at<0>(rows) = argument_at<replaced>(given).rows;
   const auto number = [&](auto which, int row) {
     if constexpr (in_place) {
       if constexpr (which.value == replaced) {
-        return argument<0>(rows)[row];
+        return argument_at<0>(rows)[row];
       } else {
-        return number_in(argument<which.value>(given), row);
+        return number_in(argument_at<which.value>(given), row);
       }
     } else {
-      return number_in(argument<which.value>(given), row);
+      return number_in(argument_at<which.value>(given), row);
     }
   };
   const auto carry_out_row = [&]<int... I>(int row, std::integer_sequence<int, I...>) {
@@ -125,13 +126,13 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
         const int row = Upward ? i : held - 1 - i;
         if (lane.first_row + row < end && (row < Lane::held || lane.is_highest())) {
           const auto all = carry_out_row(row, std::make_integer_sequence<int, static_cast<int>(sizeof...(Values))>{});
-          each_index([&](auto index) { argument<index.value>(rows)[row] = argument<index.value>(all); },
+          each_index([&](auto index) { argument_at<index.value>(rows)[row] = argument_at<index.value>(all); },
                      static_cast<const typename Types::row*>(nullptr));
         }
       });
     }
   }
-  each_index([&](auto index) { take_from_above(lane, argument<index.value>(rows)); },
+  each_index([&](auto index) { take_from_above(lane, argument_at<index.value>(rows)); },
              static_cast<const typename Types::row*>(nullptr));
   const auto in_rows = [&](const auto& own) {
     using T = std::remove_cvref_t<decltype(own[0])>;

@@ -35,11 +35,11 @@ STENCIL_FUNCTION constexpr bool ends_with_condition() {
 
 /// Values per column that a pass changes: where a column is done they stay.
 template <class Lane, class Done, class... X, class Next>
-STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Done& done, Arguments<X...>& values,
+STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Done& done, NodeArguments<X...>& values,
                                           const Next& next) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    ((argument<I>(values) =
-          lane.to_begin_with(where(done, argument<I>(values), next.template get<static_cast<std::size_t>(I)>()))),
+    ((argument_at<I>(values) =
+          lane.to_begin_with(where(done, argument_at<I>(values), next.template get<static_cast<std::size_t>(I)>()))),
      ...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
 }
@@ -47,11 +47,11 @@ STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Done& done, Ar
 /// The values, how many passes each column made, and whether it is done.
 template <class Lane, class Pass, class... X>
 STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int most_passes,
-                                         const Arguments<X...>& start) {
-  Arguments<X...> changing = start;
-  const Arguments<X...>& values = changing;
-  auto done = as_value(lane, Scalar<bool>{false});
-  auto passes = as_value(lane, Scalar<int>{0});
+                                         const NodeArguments<X...>& start) {
+  NodeArguments<X...> changing = start;
+  const NodeArguments<X...>& values = changing;
+  auto done = as_value(lane, ScalarNode<bool>{false});
+  auto passes = as_value(lane, ScalarNode<int>{0});
   auto&& counted = passes_of(lane);
   for (int i = 0; i < most_passes; ++i) {
     counted.begin(i);
@@ -88,13 +88,13 @@ STENCIL_FUNCTION constexpr auto beginning(const Lane& lane, const X& x) {
 /// Passes from the values of `start`, until no pass gives derivatives to more of them than have some.
 template <class Lane, class Pass, class... X>
 STENCIL_FUNCTION constexpr auto repeated_from(const Lane& lane, const Pass& pass, int most_passes,
-                                              const Arguments<X...>& start) {
+                                              const NodeArguments<X...>& start) {
   using Next = std::remove_cvref_t<decltype(as_results(pass(std::declval<const X&>()...)))>;
   if constexpr (ends_with_condition<Next, static_cast<int>(sizeof...(X))>()) {
     const auto begun = [&]<int... I>(std::integer_sequence<int, I...>) {
-      return make_arguments(column_functions::beginning<Next, I>(lane, argument<I>(start))...);
+      return make_arguments(column_functions::beginning<Next, I>(lane, argument_at<I>(start))...);
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
-    if constexpr (std::is_same_v<decltype(begun), const Arguments<X...>>)
+    if constexpr (std::is_same_v<decltype(begun), const NodeArguments<X...>>)
       return repeated(lane, pass, most_passes, start);
     else
       return repeated_from(lane, pass, most_passes, begun);

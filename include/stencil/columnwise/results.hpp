@@ -16,7 +16,7 @@ namespace stencil {
 /// What a column function returns: its results, in order. `auto [k, heating] = turbulence(rho, e);` takes them apart
 /// inside another column function.
 template <class... Values>
-struct ColumnResults : Together<Values...> {
+struct FunctionResults : TogetherValues<Values...> {
   struct stencil_results {};
   static constexpr int count = static_cast<int>(sizeof...(Values));  ///< of results
 
@@ -50,14 +50,14 @@ STENCIL_FUNCTION constexpr auto as_result(const X& x) {
 template <class... Values>
 STENCIL_FUNCTION constexpr auto results(const Values&... values) {
   constexpr bool given =
-      ((Operand<Values> || Literal<Values> || is_composite<Values> || column_functions::is_group<Values>) && ...);
+      ((IsOperand<Values> || IsLiteral<Values> || is_composite<Values> || column_functions::is_group<Values>) && ...);
   constexpr int count = (0 + ... + column_functions::singles_in<Values>);
   static_assert(count >= 1 && count <= 32,
                 "stencil: results takes one to thirty-two values; split the column function in two");
   static_assert(given, "stencil: results takes values of the column function, arrays and structs of them, and numbers");
   if constexpr (given && count >= 1 && count <= 32) {
     const auto keep = [](const auto&... kept) {
-      return ColumnResults<std::remove_cvref_t<decltype(kept)>...>{{make_arguments(kept...)}};
+      return FunctionResults<std::remove_cvref_t<decltype(kept)>...>{{make_arguments(kept...)}};
     };
     return keep(column_functions::as_result(values)...);
   }
@@ -68,12 +68,12 @@ namespace column_functions {
 template <class R>
 struct ShapeOfResults : ShapeOf<R> {};
 template <class... Values>
-struct ShapeOfResults<ColumnResults<Values...>> {
+struct ShapeOfResults<FunctionResults<Values...>> {
   using type = TogetherShape<shape_of<Values>...>;
 };
 /// Single results as one value of this shape, or as results of several such.
 template <class... Shapes, class... Values>
-STENCIL_FUNCTION constexpr auto regrouped(const ColumnResults<Values...>& singles) {
+STENCIL_FUNCTION constexpr auto regrouped(const FunctionResults<Values...>& singles) {
   return singles.values.apply([](const auto&... values) {
     const auto groups = in_shape<TogetherShape<Shapes...>>(values...);
     if constexpr (sizeof...(Shapes) == 1) {
@@ -89,10 +89,10 @@ STENCIL_FUNCTION constexpr auto regrouped(const ColumnResults<Values...>& single
 
 /// @cond
 template <class... Values>
-struct std::tuple_size<stencil::ColumnResults<Values...>> : std::integral_constant<std::size_t, sizeof...(Values)> {};
+struct std::tuple_size<stencil::FunctionResults<Values...>> : std::integral_constant<std::size_t, sizeof...(Values)> {};
 template <std::size_t I, class... Values>
-struct std::tuple_element<I, stencil::ColumnResults<Values...>> {
+struct std::tuple_element<I, stencil::FunctionResults<Values...>> {
   using type =
-      std::remove_cvref_t<decltype(std::declval<const stencil::ColumnResults<Values...>&>().template get<I>())>;
+      std::remove_cvref_t<decltype(std::declval<const stencil::FunctionResults<Values...>&>().template get<I>())>;
 };
 /// @endcond

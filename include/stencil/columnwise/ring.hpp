@@ -43,7 +43,7 @@ struct RingBand {
 
   /// The row that an entry leads to in equation `equation` of the border, which are the last rows.
   STENCIL_FUNCTION constexpr int column(int equation, int entry) const {
-    return wrapped(inner() + equation + entry - Below, rows);
+    return row_in_ring(inner() + equation + entry - Below, rows);
   }
 };
 
@@ -117,7 +117,7 @@ struct SubstituteInRing {
       for (int i = 0; i < Below + 1 + Above; ++i) {
         const int column = row + i - Below;
         if (column >= 0 && column < band.inner()) continue;
-        Entry& fill = x.fill[wrapped(column, band.rows) - band.inner()];
+        Entry& fill = x.fill[row_in_ring(column, band.rows) - band.inner()];
         fill = fill + f.entry[i];
       }
       return x;
@@ -219,7 +219,7 @@ STENCIL_FUNCTION constexpr auto solved_border(const Lane& lane, const RingBand<B
                                               const Factors& factors, const Right& right, const Known& known) {
   constexpr int width = RingBand<Below, Above>::width;
   using System = BorderSystem<X, typename Factors::value_type::entry_type, width>;
-  ColumnValue<Lane, Surface, System> system{as_value(lane, Scalar<System>{{}}).rows, known.lane};
+  ColumnValue<Lane, Surface, System> system{as_value(lane, ScalarNode<System>{{}}).rows, known.lane};
   unrolled<width>([&](int equation) {
     const int row = band.inner() + equation;
     if (row < band.rows) {
@@ -259,12 +259,13 @@ STENCIL_FUNCTION constexpr auto solved_around(const Lane& lane, const Rows& fact
   using Entry = typename Rows::value_type::entry_type;
   using Where = typename Rows::location;
   const RingBand<Below, Above> band{lane.template rows_of_column<Where>()};
-  const auto up = marched(FromBottom{}, SubstituteInRing<Entry, Below, Above, true>{band}, X{}, factors, right);
-  const auto down =
-      marched(FromTop{}, SubstituteInRing<Entry, Below, Above, false>{band}, X{}, factors, argument<0>(up.rows));
-  const auto border = solved_border<X>(lane, band, factors, right, argument<0>(down.rows));
+  const auto up =
+      marched(DirectionFromBottom{}, SubstituteInRing<Entry, Below, Above, true>{band}, X{}, factors, right);
+  const auto down = marched(DirectionFromTop{}, SubstituteInRing<Entry, Below, Above, false>{band}, X{}, factors,
+                            argument_at<0>(up.rows));
+  const auto border = solved_border<X>(lane, band, factors, right, argument_at<0>(down.rows));
   return lane.to_begin_with(
-      by_function(WithBorder<Below, Above>{band}, argument<0>(down.rows), border, RowNumber<Where>{}));
+      by_function(WithBorder<Below, Above>{band}, argument_at<0>(down.rows), border, RowNumberNode<Where>{}));
 }
 
 }  // namespace stencil::column_functions

@@ -17,7 +17,7 @@ namespace stencil::column_functions {
 template <class Matrix>
 STENCIL_FUNCTION constexpr bool tells_its_rows() {
   constexpr bool has_levels =
-      !std::is_same_v<typename Matrix::location, Surface> && !std::is_same_v<typename Matrix::location, Anywhere>;
+      !std::is_same_v<typename Matrix::location, Surface> && !std::is_same_v<typename Matrix::location, AnyLocation>;
   static_assert(
       has_levels,
       "stencil: the diagonals of this matrix are numbers and values per column, so nothing says how many rows "
@@ -56,8 +56,8 @@ STENCIL_FUNCTION constexpr auto right_side(const Lane& lane, const N& node) {
 /// The unknowns, from the factors above the diagonal and the right sides after elimination.
 template <class X, int Above, class Rows, class Up>
 STENCIL_FUNCTION constexpr auto substituted_downward(const Rows& factors, const Up& up) {
-  const auto down = marched(FromTop{}, Substitute<0, Above, false>{}, X{}, factors, up);
-  return argument<0>(down.rows);
+  const auto down = marched(DirectionFromTop{}, Substitute<0, Above, false>{}, X{}, factors, up);
+  return argument_at<0>(down.rows);
 }
 
 /// A matrix that was eliminated once, for any number of right sides. Made by factorize(A). Together: by the lanes of a
@@ -80,7 +80,7 @@ struct Factorized {
 
   /// The x with A x = b, for values at the rows of A or one value per column.
   template <class B>
-    requires(Operand<B> || Literal<B>)
+    requires(IsOperand<B> || IsLiteral<B>)
   STENCIL_FUNCTION constexpr auto solve(const B& b) const {
     const auto& lane = lane_of(rows);
     const auto right = with_rows(lane, right_side<Rows>(lane, as_node_beside<Rows>(b)));
@@ -104,8 +104,8 @@ struct Factorized {
   /// The same for several right sides, in order: `auto [x, y] = lu.solve(b, c);`. Lanes that wait for each other in
   /// every exchange solve for all of them at once.
   template <class First, class Second, class... Rest>
-    requires((Operand<First> || Literal<First>) && (Operand<Second> || Literal<Second>) &&
-             ((Operand<Rest> || Literal<Rest>) && ...))
+    requires((IsOperand<First> || IsLiteral<First>) && (IsOperand<Second> || IsLiteral<Second>) &&
+             ((IsOperand<Rest> || IsLiteral<Rest>) && ...))
   STENCIL_FUNCTION constexpr auto solve(const First& first, const Second& second, const Rest&... rest) const {
     if constexpr (solves_at_once<First, Second, Rest...>()) {
       return components_of(
@@ -167,11 +167,11 @@ struct Factorized {
   }
   template <class X, class R>
   STENCIL_FUNCTION constexpr auto substituted(const R& right) const {
-    const auto up = marched(FromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
+    const auto up = marched(DirectionFromBottom{}, Substitute<below, above, true>{}, X{}, rows, right);
     if constexpr (apart) {
-      return substituted_downward<X, above>(upper, argument<0>(up.rows));
+      return substituted_downward<X, above>(upper, argument_at<0>(up.rows));
     } else {
-      return substituted_downward<X, above>(rows, argument<0>(up.rows));
+      return substituted_downward<X, above>(rows, argument_at<0>(up.rows));
     }
   }
 };
@@ -205,14 +205,14 @@ STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
         return Factorized<Rows, true>{rows};
       }
     } else if constexpr (requires { Lane::solves_at_once; } && (Row::high > 0)) {
-      const auto all = marched(FromBottom{}, elimination_of<EliminateApart<Row>>(matrix), Entry{}, matrix);
-      const auto& upper = argument<0>(all.rows);
-      const auto& rows = argument<1>(all.rows);
+      const auto all = marched(DirectionFromBottom{}, elimination_of<EliminateApart<Row>>(matrix), Entry{}, matrix);
+      const auto& upper = argument_at<0>(all.rows);
+      const auto& rows = argument_at<1>(all.rows);
       return Factorized<std::remove_cvref_t<decltype(rows)>, false, std::remove_cvref_t<decltype(upper)>>{rows, upper};
     } else {
       const auto step = elimination_of<Eliminate<Row>>(matrix);
-      const auto all = marched(FromBottom{}, step, Entry{}, matrix);
-      const auto rows = argument<0>(all.rows);
+      const auto all = marched(DirectionFromBottom{}, step, Entry{}, matrix);
+      const auto rows = argument_at<0>(all.rows);
       return Factorized<std::remove_const_t<decltype(rows)>, false>{rows};
     }
   }
@@ -230,13 +230,13 @@ STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
                 std::is_same_v<X, typename B::value_type> && std::is_floating_point_v<X>) {
     const auto& lane = lane_of(matrix);
     const auto right = right_side<M>(lane, b);
-    const auto all = marched(FromBottom{}, elimination_of<EliminateWith<Row>>(matrix), X{}, matrix, right);
+    const auto all = marched(DirectionFromBottom{}, elimination_of<EliminateWith<Row>>(matrix), X{}, matrix, right);
     using Step = Eliminate<Row>;
-    const auto& upper = argument<0>(all.rows);
-    auto x = substituted_downward<X, Step::above>(upper, argument<1>(all.rows));
+    const auto& upper = argument_at<0>(all.rows);
+    auto x = substituted_downward<X, Step::above>(upper, argument_at<1>(all.rows));
     if constexpr (may_be_ring<Lane>) {
       if (is_ring(lane)) {
-        const auto factors = with_rows(lane, argument<2>(all.rows) + upper);
+        const auto factors = with_rows(lane, argument_at<2>(all.rows) + upper);
         x.rows = solved_around<X, Step::below, Step::above>(lane, factors, with_rows(lane, right)).rows;
       }
     }
@@ -265,7 +265,7 @@ STENCIL_FUNCTION constexpr auto factorize(const A& matrix) {
   if constexpr (column_functions::tells_its_rows<A>()) return column_functions::factorized(matrix);
 }
 // Without a value of the column in it there is nothing to eliminate here.
-template <Operand A>
+template <IsOperand A>
   requires(is_band_row<typename A::value_type> && !column_functions::IsColumnValue<A>)
 STENCIL_FUNCTION constexpr auto factorize(const A&) {
   static_assert(!std::is_same_v<A, A>,

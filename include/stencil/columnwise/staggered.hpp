@@ -97,11 +97,11 @@ struct StaggeredFactors {
 
   /// The x at centers and the w at faces with A x + B w = f and C x + D w = g, as results.
   template <class F, class G>
-    requires((Operand<F> || Literal<F>) && (Operand<G> || Literal<G>))
+    requires((IsOperand<F> || IsLiteral<F>) && (IsOperand<G> || IsLiteral<G>))
   STENCIL_FUNCTION constexpr auto solve(const F& f, const G& g) const {
     const auto& lane = lane_of(factors.rows);
     using Rows = decltype(factors.rows);
-    using Number = Scalar<scalar_of<typename Rows::value_type>>;
+    using Number = ScalarNode<scalar_of<typename Rows::value_type>>;
     const auto centers = at_face_below(as_value(lane, as_node_beside<Number>(f)));
     const auto both = factors.solve(vec(as_value(lane, as_node_beside<Number>(g)), centers));
     return results(at_center_above(component<1>(both)), 1.0 * component<0>(both));
@@ -140,9 +140,9 @@ STENCIL_FUNCTION constexpr bool are_staggered() {
 template <class Lane, class A, class B, class C, class D>
 STENCIL_FUNCTION constexpr auto staggered_factors(const Lane& lane, const A& a, const B& b, const C& c, const D& d) {
   const int levels = lane.template rows_of_column<Center>();
-  const auto rows =
-      broadcasted(functions::User<functions::JoinStaggered>{{levels, is_ring(lane)}}, at_face_below(as_node(a)),
-                  at_face_below(as_value(lane, as_node(b))), as_value(lane, as_node(c)), as_node(d), RowNumber<Face>{});
+  const auto rows = broadcasted(functions::User<functions::JoinStaggered>{{levels, is_ring(lane)}},
+                                at_face_below(as_node(a)), at_face_below(as_value(lane, as_node(b))),
+                                as_value(lane, as_node(c)), as_node(d), RowNumberNode<Face>{});
   const auto factors = factorize(rows);
   return StaggeredFactors<std::remove_const_t<decltype(factors)>>{factors};
 }
@@ -154,7 +154,7 @@ STENCIL_FUNCTION constexpr auto staggered_factors(const Lane& lane, const A& a, 
 /// auto [x, w] = lu.solve(f, g);`. A, B: matrices with rows at centers; C, D: at faces; as jacobian(f, x) gives them.
 /// Elimination goes upward, faces and centers in turn, without pivoting; a zero pivot gives infinities or NaN. It is
 /// in the precision of B and C, which that of the right sides must be.
-template <Operand A, Operand B, Operand C, Operand D>
+template <IsOperand A, IsOperand B, IsOperand C, IsOperand D>
 STENCIL_FUNCTION constexpr auto factorize_staggered(const A& a, const B& b, const C& c, const D& d) {
   using namespace column_functions;
   if constexpr (are_staggered<A, B, C, D>()) return staggered_factors(lane_of(a, b, c, d), a, b, c, d);
@@ -162,7 +162,7 @@ STENCIL_FUNCTION constexpr auto factorize_staggered(const A& a, const B& b, cons
 
 /// Inside a column function: the x at centers and the w at faces with A x + B w = f and C x + D w = g, as results:
 /// `auto [x, w] = solve_staggered(A, B, C, D, f, g);`. As factorize_staggered.
-template <Operand A, Operand B, Operand C, Operand D, class F, class G>
+template <IsOperand A, IsOperand B, IsOperand C, IsOperand D, class F, class G>
 STENCIL_FUNCTION constexpr auto solve_staggered(const A& a, const B& b, const C& c, const D& d, const F& f,
                                                 const G& g) {
   using namespace column_functions;

@@ -14,7 +14,7 @@ namespace stencil::column_functions {
 template <class Root, class Mask, class... To, class F>
 void each_destination(Job<Root, Mask, To...>& one, const Job<Root, Mask, To...>& other, const F& f) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    (f(argument<I>(one.destinations), argument<I>(other.destinations)), ...);
+    (f(argument_at<I>(one.destinations), argument_at<I>(other.destinations)), ...);
   }(std::make_integer_sequence<int, Job<Root, Mask, To...>::count>{});
 }
 template <class J, class Range, class F>

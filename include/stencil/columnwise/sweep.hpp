@@ -19,7 +19,7 @@ STENCIL_FUNCTION constexpr int clamped(int x, int low, int high) { return x < lo
 
 /// A team's part of a job: the columns from `first` on. Each member of the team calls this.
 template <Sweep Way, class Team, class Job>
-STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const ColumnSet& columns,
+STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const EvaluatedColumns& columns,
                                     const SweptFields& fields, std::ptrdiff_t first, std::ptrdiff_t count) {
   constexpr bool ahead = Team::tiles_for_reading == 2;  // the next rows come while it computes with those here
   const int rows = Team::may_take_whole_columns && fields.whole ? fields.turns : fields.rows;
@@ -82,7 +82,7 @@ struct SweepPlan {
   bool gives_its_tile[SweptFields::most] = {};  ///< whether the tile of a field that is read is used for a result too
 
   template <class Team, class T, class Where, class Layout, class Space>
-  void add(const Leaf<T, Where, Layout, Space>& leaf, bool written, int behind) {
+  void add(const FieldLeaf<T, Where, Layout, Space>& leaf, bool written, int behind) {
     if constexpr (!std::is_same_v<Where, Surface>) {
       constexpr bool fits = std::is_arithmetic_v<std::remove_const_t<T>> && (sizeof(T) == 4 || sizeof(T) == 8);
       if (!fits || leaf.strides.level() < 1 || leaf.strides.column() < 1) {
@@ -108,12 +108,12 @@ struct SweepPlan {
         find_place<Team>(field, written);
         fields.field[fields.read + fields.written] = field;
         ++(written ? fields.written : fields.read);
-        fields.whole_pitch = most(fields.whole_pitch, pitch_of_whole(rows, field.size()));
+        fields.whole_pitch = largest_of(fields.whole_pitch, pitch_of_whole(rows, field.size()));
         fields.whole = Team::may_take_whole_columns && fields.whole && size * Team::columns % 16 == 0 &&
                        row_bytes == size && column_bytes == rows * size &&
                        reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
       }
-      const_cast<Leaf<T, Where, Layout, Space>&>(leaf).data =
+      const_cast<FieldLeaf<T, Where, Layout, Space>&>(leaf).data =
           reinterpret_cast<T*>(static_cast<std::uintptr_t>(field.place));
     }
   }
@@ -147,8 +147,8 @@ inline constexpr bool may_be_swept<Job<Root, NoMask, Destinations...>> = true;
 
 /// Finds how threads that sweep carry out a job, if they can, but for the rows of tiles. Code: see SweepLane.
 template <class Team, class Code, class Root, class... Destinations>
-bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<Code>& look, const ColumnSet& columns,
-                const Demands& demands) {
+bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<Code>& look,
+                const EvaluatedColumns& columns, const Demands& demands) {
   if (!demands.in_turns || columns.periodic || demands.loops || demands.goes_around) return false;
   plan.fields.top_row = columns.levels - (demands.top_face ? 0 : 1);
   for (const bool upward : {true, false}) {
@@ -163,7 +163,7 @@ bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<C
   const SweepNeeds& needs = look.needs;
   if (!needs.carried_out || needs.history > SweepHistory::bytes) return false;
   plan.fields.turns = plan.fields.top_row + 1 + needs.behind;
-  plan.fields.first_away = most(needs.first_away, needs.of_columns ? 1 : 0);
+  plan.fields.first_away = largest_of(needs.first_away, needs.of_columns ? 1 : 0);
   plan.fields.last_away = needs.last_away < plan.fields.turns ? needs.last_away : plan.fields.turns - 1;
   plan::each_leaf<plan::StoreNothing>(plan.in_tiles.root,
                                       [&](const auto& leaf, plan::ReadAs) { plan.template add<Team>(leaf, false, 0); });

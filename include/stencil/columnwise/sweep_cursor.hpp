@@ -106,7 +106,7 @@ struct SweepCursor {
   }
   /// A condition's field: one value per column.
   template <class T, class Layout, class Space>
-  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+  STENCIL_FUNCTION constexpr auto load(const FieldLeaf<T, Surface, Layout, Space>& leaf) const {
     return static_cast<std::remove_const_t<T>>(leaf.data[lane.column * leaf.strides.column()]);
   }
   template <class Real, MetricKind Kind>

@@ -134,7 +134,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   // Loads and stores.
 
   template <class T, class Where, class Layout, class Space>
-  STENCIL_FUNCTION auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  STENCIL_FUNCTION auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     Value<Where, V> value{{}, this};
     if constexpr (std::is_same_v<Where, Surface>) {
@@ -162,7 +162,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       SweepNeeds& needs = this->look->needs;
       if (needs.results < SweepNeeds::most_results) needs.behind_of[needs.results] = facts.behind;
       ++needs.results;
-      needs.lead = most(needs.lead, facts.lead - facts.behind);
+      needs.lead = largest_of(needs.lead, facts.lead - facts.behind);
       if constexpr (IsColumnValue<N>) {
         this->note_away(0, rows_at<Where>(columns.levels), facts.behind);
       } else {
@@ -217,7 +217,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
     this->template note_heights<Node>();
     constexpr bool surface = std::is_same_v<Where, Surface>;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      const int behind = most(0, Steps::facts_of(nodes).behind + Steps::template reads_to<Node, I>()...);
+      const int behind = largest_of(0, Steps::facts_of(nodes).behind + Steps::template reads_to<Node, I>()...);
       result.rows.behind = surface ? 0 : behind;
       result.rows.late = late;
       if constexpr (looks) {
@@ -245,8 +245,8 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   template <int Low, int High, class Result, class N>
   STENCIL_FUNCTION void note_window(Result& result, const N& node) const {
     static_cast<void>(this->template window<Low, High>(node, result.rows.behind));
-    result.rows.lead =
-        most(result.rows.lead, facts_of(node).lead + this->template rows_back<Low, High>(node, result.rows.behind));
+    result.rows.lead = largest_of(result.rows.lead,
+                                  facts_of(node).lead + this->template rows_back<Low, High>(node, result.rows.behind));
   }
   template <class Where, class T, class Formula, class... Windows>
   STENCIL_FUNCTION void compute(Value<Where, T>& result, bool is_there, int row, const Formula& formula,
@@ -260,10 +260,10 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   STENCIL_FUNCTION void march_along(All& all, const Step& step, const Start& start, const Values&... values) const {
     if (is_late(start, values...)) refuse();
     (this->template note_heights<Values>(), ...);
-    const int behind = most(0, facts_of(values).behind...);
-    each_index([&](auto i) { argument<i.value>(all.rows).rows.behind = behind; },
+    const int behind = largest_of(0, facts_of(values).behind...);
+    each_index([&](auto i) { argument_at<i.value>(all.rows).rows.behind = behind; },
                static_cast<const typename Types::row*>(nullptr));
-    each_index([&](auto i) { argument<i.value>(all.last).rows.late = true; },
+    each_index([&](auto i) { argument_at<i.value>(all.last).rows.late = true; },
                static_cast<const typename Types::last*>(nullptr));
     using State = typename Types::state;
     const int kept = this->template keep<State>(1);
@@ -278,7 +278,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       if (this->template is_here<Where>(behind)) {
         numbers.apply([&](const auto&... windows) {
           const auto here = step.row(at, state, windows.rows[0]...);
-          each_index([&](auto i) { argument<i.value>(all.rows).rows.value = argument<i.value>(here); },
+          each_index([&](auto i) { argument_at<i.value>(all.rows).rows.value = argument_at<i.value>(here); },
                      static_cast<const typename Types::row*>(nullptr));
           return 0;
         });
@@ -286,11 +286,11 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       }
       if (is_last_turn()) {
         const auto end = step.end(at, state);
-        each_index([&](auto i) { argument<i.value>(all.last).rows.value = argument<i.value>(end); },
+        each_index([&](auto i) { argument_at<i.value>(all.last).rows.value = argument_at<i.value>(end); },
                    static_cast<const typename Types::last*>(nullptr));
       }
     }
-    each_index([&](auto i) { this->keep_row(argument<i.value>(all.rows).rows); },
+    each_index([&](auto i) { this->keep_row(argument_at<i.value>(all.rows).rows); },
                static_cast<const typename Types::row*>(nullptr));
   }
 };

@@ -17,7 +17,7 @@ namespace stencil::column_functions {
 /// A thread's column, where it finds rows, and what it keeps of them.
 template <class Code>
 struct SweepState {
-  const ColumnSet& columns;
+  const EvaluatedColumns& columns;
   std::ptrdiff_t column = 0;
   int top_row = 0;    ///< of the column: the first one of a sweep that goes down
   int last_turn = 0;  ///< rows are counted in turns, in the order in which they come
@@ -32,7 +32,7 @@ struct SweepState {
   std::ptrdiff_t level_stride = 0;  ///< of all fields that a thread without tiles reads and writes
   SweepHistory* history = nullptr;
 
-  STENCIL_FUNCTION explicit SweepState(const ColumnSet& set) : columns(set) {}
+  STENCIL_FUNCTION explicit SweepState(const EvaluatedColumns& set) : columns(set) {}
 };
 
 /// Away: no value is at an end of the column, in any turn, and values per column are known from earlier turns.
@@ -45,7 +45,7 @@ class SweepSteps : public SweepState<Code> {
   using Shared::columns, Shared::column, Shared::top_row, Shared::last_turn, Shared::look, Shared::place_in_tile;
   using Shared::counts_rows, Shared::values_of_tile;
 
-  STENCIL_FUNCTION explicit SweepSteps(const ColumnSet& set) : Shared(set) {}
+  STENCIL_FUNCTION explicit SweepSteps(const EvaluatedColumns& set) : Shared(set) {}
   /// Goes on where another lane is.
   STENCIL_FUNCTION explicit SweepSteps(const Shared& other) : Shared(other) {}
 
@@ -130,8 +130,8 @@ class SweepSteps : public SweepState<Code> {
   STENCIL_FUNCTION void note_away(int first, int last, int behind) const {
     if constexpr (looks) {
       SweepNeeds& needs = look->needs;
-      needs.first_away = most(needs.first_away, (upward() ? first : top_row + 1 - last) + behind);
-      needs.last_away = -most(-needs.last_away, -((upward() ? last : top_row + 1 - first) + behind));
+      needs.first_away = largest_of(needs.first_away, (upward() ? first : top_row + 1 - last) + behind);
+      needs.last_away = -largest_of(-needs.last_away, -((upward() ? last : top_row + 1 - first) + behind));
     }
   }
   /// The same for an operation's node: the rows at which it has no formula for an end.

@@ -20,7 +20,7 @@ struct TakeMember {
   template <class S>
   STENCIL_FUNCTION constexpr auto operator()(const S& s) const {
     const auto members = column_functions::members_of(s);
-    return argument<I>(members);
+    return argument_at<I>(members);
   }
 };
 }  // namespace functions

@@ -50,21 +50,21 @@ struct ValueArray {
 
 /// Values of any types as one, made by together(a, b, ...): `auto [a, b] = both` takes them apart.
 template <class... Values>
-struct Together {
-  Arguments<Values...> values;  ///< in order
+struct TogetherValues {
+  NodeArguments<Values...> values;  ///< in order
 
   /// Value number I.
   template <std::size_t I>
   STENCIL_FUNCTION constexpr const auto& get() const& {
-    return argument<static_cast<int>(I)>(values);
+    return argument_at<static_cast<int>(I)>(values);
   }
   template <std::size_t I>
   STENCIL_FUNCTION constexpr auto& get() & {
-    return argument<static_cast<int>(I)>(values);
+    return argument_at<static_cast<int>(I)>(values);
   }
   template <std::size_t I>
   STENCIL_FUNCTION constexpr auto get() && {
-    return argument<static_cast<int>(I)>(values);
+    return argument_at<static_cast<int>(I)>(values);
   }
 };
 
@@ -78,9 +78,10 @@ struct std::tuple_element<I, stencil::ValueArray<T, N>> {
   using type = T;
 };
 template <class... Values>
-struct std::tuple_size<stencil::Together<Values...>> : std::integral_constant<std::size_t, sizeof...(Values)> {};
+struct std::tuple_size<stencil::TogetherValues<Values...>> : std::integral_constant<std::size_t, sizeof...(Values)> {};
 template <std::size_t I, class... Values>
-struct std::tuple_element<I, stencil::Together<Values...>> {
-  using type = std::remove_cvref_t<decltype(std::declval<const stencil::Together<Values...>&>().template get<I>())>;
+struct std::tuple_element<I, stencil::TogetherValues<Values...>> {
+  using type =
+      std::remove_cvref_t<decltype(std::declval<const stencil::TogetherValues<Values...>&>().template get<I>())>;
 };
 /// @endcond

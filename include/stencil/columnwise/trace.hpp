@@ -78,7 +78,7 @@ struct Trace {
   constexpr void refuse(const char* what) const { traced->refused = what; }
 
   template <class T, class Where, class Layout, class Space>
-  constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
+  constexpr auto load(const FieldLeaf<T, Where, Layout, Space>&) const {
     return made<Where, std::remove_const_t<T>>({0, 0, {}, true, Layout::levels_contiguous});
   }
 
@@ -175,7 +175,7 @@ struct Trace {
 
   /// Where a value of a column function lives: what is the same everywhere is one value per column.
   template <class Where>
-  using in_column = std::conditional_t<std::is_same_v<Where, Anywhere>, Surface, Where>;
+  using in_column = std::conditional_t<std::is_same_v<Where, AnyLocation>, Surface, Where>;
 
   /// What a value depends on, and a node that is no value of a lane.
   template <class Where, class T>
@@ -200,13 +200,13 @@ struct Trace {
   }
   template <class N>
   constexpr void note_levels_of_grid(const N& node) const {
-    if constexpr (Operand<N>) {
+    if constexpr (IsOperand<N>) {
       if constexpr (HasColumnOperation<N>::value)
         each_child(node, [&](const auto& child, auto) { note_levels_of_grid(child); });
     }
   }
   template <class E>
-  constexpr void note_levels_of_grid(const AtLevel<E>& node) const {
+  constexpr void note_levels_of_grid(const AtLevelNode<E>& node) const {
     note_level<typename E::location>(node.level);
   }
   template <class Where, class T>

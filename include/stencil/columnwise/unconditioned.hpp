@@ -51,7 +51,7 @@ constexpr FromClosure reading(const FromClosure& argument) {
 /// The rows to which an operator's own closure gives values.
 template <Side Where, class Node>
 constexpr FromClosure own_closure() {
-  if constexpr (std::is_same_v<typename Node::template condition_type<Where>, Closure>) {
+  if constexpr (std::is_same_v<typename Node::template condition_type<Where>, OperatorClosure>) {
     return {Node::template end_rows<Where>(), Node::operator_type::name};
   } else {
     return {};

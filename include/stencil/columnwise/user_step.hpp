@@ -41,7 +41,7 @@ STENCIL_FUNCTION constexpr auto numbers_returned(const R& result) {
   }
 }
 template <class... Nodes>
-STENCIL_FUNCTION constexpr auto numbers_returned(const ColumnResults<Nodes...>& all) {
+STENCIL_FUNCTION constexpr auto numbers_returned(const FunctionResults<Nodes...>& all) {
   return as_results(all).values.apply([](const auto&... nodes) { return make_arguments(nodes.number...); });
 }
 
@@ -150,7 +150,7 @@ struct UserStep {
 /// each column. f takes the state by reference or a copy of it.
 template <class F>
 STENCIL_FUNCTION constexpr auto at_end(const F& f) {
-  constexpr bool is_function = !Operand<F> && !Literal<F> && std::is_class_v<F>;
+  constexpr bool is_function = !IsOperand<F> && !IsLiteral<F> && std::is_class_v<F>;
   static_assert(is_function,
                 "stencil: at_end takes a function of the state: at_end([](auto& state) { return state; })");
   if constexpr (is_function) return column_functions::AtEnd<F>{f};

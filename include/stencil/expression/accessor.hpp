@@ -27,8 +27,8 @@ STENCIL_FUNCTION constexpr Vec<Real, N> convert_number(const Vec<T, N>& x) {
 
 /// A boundary condition whose value is not an expression, but that expression's value at one position.
 template <class Real, template <class> class Condition, class V, class At>
-  requires Node<V>
-STENCIL_FUNCTION constexpr auto resolve(const Condition<V>& condition, const At& at) {
+  requires IsNode<V>
+STENCIL_FUNCTION constexpr auto resolved_condition(const Condition<V>& condition, const At& at) {
   auto number = convert_number<Real>(condition.value.value(at));
   if constexpr (requires { condition.with_value(number); }) {
     return condition.with_value(number);
@@ -37,7 +37,7 @@ STENCIL_FUNCTION constexpr auto resolve(const Condition<V>& condition, const At&
   }
 }
 template <class Real, class Condition, class At>
-STENCIL_FUNCTION constexpr const Condition& resolve(const Condition& condition, const At&) {
+STENCIL_FUNCTION constexpr const Condition& resolved_condition(const Condition& condition, const At&) {
   return condition;
 }
 
@@ -55,18 +55,18 @@ STENCIL_FUNCTION constexpr auto handed_over(const V& value) {
 /// The `x` of a formula: argument I of a stencil node, read at compile-time offsets from a position. If a condition of
 /// the operator replaces the argument's end value, it gives the condition's value and does not read the argument there.
 template <class StencilNode, int I, class At>
-struct Accessor {
+struct ArgumentAccessor {
   const StencilNode& node;
   const At& at;
 
   template <int H>
-  STENCIL_FUNCTION constexpr auto operator()(Offset<H>) const {
+  STENCIL_FUNCTION constexpr auto operator()(LevelOffset<H>) const {
     const auto moved = at.template shifted<H>();
     using Moved = std::remove_cvref_t<decltype(moved)>;
     using Argument = typename StencilNode::template argument_type<I>;
     using Where = typename Argument::location;
     static_assert(std::is_same_v<Where, typename Moved::location> || std::is_same_v<Where, Surface> ||
-                      std::is_same_v<Where, Anywhere>,
+                      std::is_same_v<Where, AnyLocation>,
                   "stencil: a formula reads an argument at an offset where it has no value; centers and faces are an "
                   "odd number of half levels apart");
     constexpr int bottom_rows = I == 0 && StencilNode::template replaces_argument<Side::bottom> ? 1 : 0;
@@ -89,15 +89,15 @@ struct MetricAccessor {
   const At& at;
 
   template <int H = 0>
-  STENCIL_FUNCTION constexpr auto z(Offset<H> = {}) const {
+  STENCIL_FUNCTION constexpr auto z(LevelOffset<H> = {}) const {
     return at.template shifted<H>().template metric<Real, MetricKind::z>();
   }
   template <int H = 0>
-  STENCIL_FUNCTION constexpr auto dz(Offset<H> = {}) const {
+  STENCIL_FUNCTION constexpr auto dz(LevelOffset<H> = {}) const {
     return at.template shifted<H>().template metric<Real, MetricKind::dz>();
   }
   template <int H = 0>
-  STENCIL_FUNCTION constexpr auto inverse_dz(Offset<H> = {}) const {
+  STENCIL_FUNCTION constexpr auto inverse_dz(LevelOffset<H> = {}) const {
     return at.template shifted<H>().template metric<Real, MetricKind::inverse_dz>();
   }
   /// A parameter of the operator, such as a time step, in the precision of the arguments.
@@ -108,16 +108,16 @@ struct MetricAccessor {
 template <class T>
 struct TypeAccessor {
   template <int H>
-  T operator()(Offset<H>) const;
+  T operator()(LevelOffset<H>) const;
   T operator()() const;
 };
 template <class Real>
 struct TypeMetric {
-  template <class Where = Offset<0>>
+  template <class Where = LevelOffset<0>>
   Real z(Where = {}) const;
-  template <class Where = Offset<0>>
+  template <class Where = LevelOffset<0>>
   Real dz(Where = {}) const;
-  template <class Where = Offset<0>>
+  template <class Where = LevelOffset<0>>
   Real inverse_dz(Where = {}) const;
   Real number(double) const;
 };

@@ -9,10 +9,10 @@ namespace stencil {
 /// The children of a node. They are named members: with std::tuple compilation takes forty times as long, and empty
 /// base classes would give the node different sizes on host and device.
 template <class... Nodes>
-struct Arguments;
+struct NodeArguments;
 
 template <class A>
-struct Arguments<A> {
+struct NodeArguments<A> {
   A arg;
 
   /// f(values of all arguments at the position).
@@ -32,7 +32,7 @@ struct Arguments<A> {
 };
 
 template <class A, class B>
-struct Arguments<A, B> {
+struct NodeArguments<A, B> {
   A lhs;
   B rhs;
 
@@ -51,7 +51,7 @@ struct Arguments<A, B> {
 };
 
 template <class A, class B, class C>
-struct Arguments<A, B, C> {
+struct NodeArguments<A, B, C> {
   A first;
   B second;
   C third;
@@ -71,9 +71,9 @@ struct Arguments<A, B, C> {
 };
 
 template <class A, class B, class C, class D, class... Rest>
-struct Arguments<A, B, C, D, Rest...> {
+struct NodeArguments<A, B, C, D, Rest...> {
   A head;
-  Arguments<B, C, D, Rest...> tail;
+  NodeArguments<B, C, D, Rest...> tail;
 
   template <class F, class At>
   STENCIL_FUNCTION constexpr auto values(const F& f, const At& at) const {
@@ -94,7 +94,7 @@ struct Arguments<A, B, C, D, Rest...> {
 
 /// Argument number I.
 template <int I, class A>
-STENCIL_FUNCTION constexpr auto& argument(A& a) {
+STENCIL_FUNCTION constexpr auto& argument_at(A& a) {
   if constexpr (requires { a.arg; }) {
     return a.arg;
   } else if constexpr (requires { a.lhs; }) {
@@ -115,17 +115,17 @@ STENCIL_FUNCTION constexpr auto& argument(A& a) {
   } else if constexpr (I == 0) {
     return a.head;
   } else {
-    return argument<I - 1>(a.tail);
+    return argument_at<I - 1>(a.tail);
   }
 }
 
 template <class... Nodes>
-STENCIL_FUNCTION constexpr Arguments<Nodes...> make_arguments(const Nodes&... nodes) {
+STENCIL_FUNCTION constexpr NodeArguments<Nodes...> make_arguments(const Nodes&... nodes) {
   if constexpr (sizeof...(Nodes) <= 3) {
-    return Arguments<Nodes...>{nodes...};
+    return NodeArguments<Nodes...>{nodes...};
   } else {
     return [](const auto& head, const auto&... tail) {
-      return Arguments<Nodes...>{head, make_arguments(tail...)};
+      return NodeArguments<Nodes...>{head, make_arguments(tail...)};
     }(nodes...);
   }
 }

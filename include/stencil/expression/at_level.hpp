@@ -18,7 +18,7 @@ namespace column_functions {
 template <class N>
 inline constexpr bool of_metric_alone = is_metric<N>;
 template <class T>
-inline constexpr bool of_metric_alone<Scalar<T>> = true;
+inline constexpr bool of_metric_alone<ScalarNode<T>> = true;
 template <class F, class... Nodes>
 inline constexpr bool of_metric_alone<Broadcasted<F, Nodes...>> = (of_metric_alone<Nodes> && ...);
 
@@ -26,7 +26,7 @@ inline constexpr bool of_metric_alone<Broadcasted<F, Nodes...>> = (of_metric_alo
 
 /// One level of a column as a surface value.
 template <class E>
-struct STENCIL_LAZY AtLevel {
+struct STENCIL_LAZY AtLevelNode {
   struct stencil_node {};
   using value_type = typename E::value_type;
   using location = Surface;
@@ -35,7 +35,7 @@ struct STENCIL_LAZY AtLevel {
   E arg;
   int level;
 
-  using children = NodeList<E>;
+  using children = ChildList<E>;
   static constexpr auto child_rows = ChildRows::all;
   static constexpr int cost = 0;
   static constexpr bool reads_one_level = true;  ///< whatever the row of the expression around it
@@ -51,7 +51,7 @@ struct STENCIL_LAZY AtLevel {
     return name + arguments;
   }
   template <class N>
-  STENCIL_FUNCTION constexpr AtLevel<N> rebuilt(const N& child) const {
+  STENCIL_FUNCTION constexpr AtLevelNode<N> rebuilt(const N& child) const {
     return {child, level};
   }
 
@@ -82,8 +82,8 @@ struct STENCIL_LAZY AtLevel {
 /// The value of a center or face expression at one level, as a surface value. Levels count from 0, the lowest, or from
 /// -1, the highest, downward; on a periodic grid the highest face is face 0. An assignment throws ShapeError if columns
 /// have no such level.
-template <Operand E, class Level>
-  requires(std::is_convertible_v<Level, int> && !std::is_floating_point_v<Level> && !Operand<Level>)
+template <IsOperand E, class Level>
+  requires(std::is_convertible_v<Level, int> && !std::is_floating_point_v<Level> && !IsOperand<Level>)
 STENCIL_FUNCTION constexpr auto at_level(E&& e, Level level) {
   refuse_temporaries<E>();
   if constexpr (column_functions::IsColumnValue<E>) {
@@ -91,11 +91,11 @@ STENCIL_FUNCTION constexpr auto at_level(E&& e, Level level) {
     return column_functions::lane_of(e).at_level(e, static_cast<int>(level));
   } else {
     const auto node = as_node(e);
-    return AtLevel<std::remove_const_t<decltype(node)>>{node, static_cast<int>(level)};
+    return AtLevelNode<std::remove_const_t<decltype(node)>>{node, static_cast<int>(level)};
   }
 }
 
-template <Operand E, class Level>
+template <IsOperand E, class Level>
   requires std::is_floating_point_v<Level>
 STENCIL_FUNCTION constexpr auto at_level(E&&, Level) {
   constexpr bool whole = !std::is_floating_point_v<Level>;
@@ -105,7 +105,7 @@ STENCIL_FUNCTION constexpr auto at_level(E&&, Level) {
 }
 
 /// A compile-time error for at_level without a level.
-template <Operand E>
+template <IsOperand E>
 STENCIL_FUNCTION constexpr auto at_level(const E&) {
   static_assert(!std::is_same_v<E, E>,
                 "stencil: at_level takes a value and the number of a level, 0 the lowest and -1 the highest: "

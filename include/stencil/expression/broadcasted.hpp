@@ -30,14 +30,14 @@ struct STENCIL_LAZY Broadcasted {
   using space = typename CommonSpaceOf<typename functions::MemoryOf<Function>::type, typename Nodes::space...>::type;
 
   Function function;
-  Arguments<Nodes...> arguments;
+  NodeArguments<Nodes...> arguments;
 
-  using children = NodeList<Nodes...>;
+  using children = ChildList<Nodes...>;
   static constexpr auto child_rows = ChildRows::own;
   static constexpr int cost = Function::cost;
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    return argument<I>(node.arguments);
+    return argument_at<I>(node.arguments);
   }
   template <class... N>
   STENCIL_FUNCTION constexpr Broadcasted<Function, N...> rebuilt(const N&... child) const {

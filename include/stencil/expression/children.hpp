@@ -11,7 +11,7 @@ namespace stencil {
 /// The types of the nodes that a node is made of, in order.
 ///
 /// Code that walks over expressions finds the following members in a node:
-///   children             NodeList<...>
+///   children             ChildList<...>
 ///   child<I>(node)       child number I
 ///   rebuilt(child...)    the node with other children
 ///   child_rows           which rows of its children it reads for one of its own
@@ -19,7 +19,7 @@ namespace stencil {
 ///   name, or text(of)    how it is written; of(child) is the text of a child
 /// A leaf has no children and needs only `children` and `cost`.
 template <class... N>
-struct NodeList {
+struct ChildList {
   static constexpr int count = static_cast<int>(sizeof...(N));
 };
 
@@ -36,8 +36,8 @@ struct ChildrenOf {
   static constexpr bool says = requires { typename N::children; };
   static_assert(says,
                 "stencil: a node does not say which nodes it is made of, so that fields in it would be overlooked; "
-                "give it `using children = NodeList<...>` and what else stencil/expression/children.hpp lists");
-  using type = NodeList<>;
+                "give it `using children = ChildList<...>` and what else stencil/expression/children.hpp lists");
+  using type = ChildList<>;
 };
 template <class N>
   requires requires { typename N::children; }
@@ -48,7 +48,7 @@ struct ChildrenOf<N> {
   static_assert(has_cost,
                 "stencil: a node does not say what it costs, so that plans would store the wrong arguments; give it "
                 "`static constexpr int cost`, its operations for one row (stencil/expression/children.hpp)");
-  static constexpr bool has_rows = !is_node || std::is_same_v<type, NodeList<>> || requires { N::child_rows; };
+  static constexpr bool has_rows = !is_node || std::is_same_v<type, ChildList<>> || requires { N::child_rows; };
   static_assert(has_rows,
                 "stencil: a node does not say which rows of its children it reads; give it "
                 "`static constexpr auto child_rows = ChildRows::own`, or ChildRows::all for any row of the column "
@@ -65,7 +65,7 @@ using children_of = typename ChildrenOf<N>::type;
 
 /// Whether a node is a leaf.
 template <class N>
-inline constexpr bool is_childless = std::is_same_v<children_of<N>, NodeList<>>;
+inline constexpr bool is_childless = std::is_same_v<children_of<N>, ChildList<>>;
 
 /// f(child, index) for each child of a node, in order; the index is an integral constant.
 template <class N, class F>
@@ -97,11 +97,11 @@ STENCIL_FUNCTION constexpr auto& child_of_two(First& first, Second& second) {
 template <template <class> class Walk, class N, class Children = children_of<N>>
 inline constexpr bool any_child = false;
 template <template <class> class Walk, class N, class... C>
-inline constexpr bool any_child<Walk, N, NodeList<C...>> = (Walk<C>::value || ...);
+inline constexpr bool any_child<Walk, N, ChildList<C...>> = (Walk<C>::value || ...);
 
 /// The largest of some numbers.
 template <class... Int>
-STENCIL_FUNCTION constexpr int most(int first, Int... rest) {
+STENCIL_FUNCTION constexpr int largest_of(int first, Int... rest) {
   ((first = rest > first ? rest : first), ...);
   return first;
 }

@@ -176,7 +176,7 @@ struct Stand {
   using value_type = T;
   using location = Where;
   using space = AnySpace;
-  using children = NodeList<>;
+  using children = ChildList<>;
   static constexpr int cost = 0;
 };
 

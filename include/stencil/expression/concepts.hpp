@@ -10,7 +10,7 @@ namespace stencil {
 
 /// A node of an expression: it has a value type, a location, a memory space, and a value at every position.
 template <class E>
-concept Node = requires { typename E::stencil_node; };
+concept IsNode = requires { typename E::stencil_node; };
 
 /// The space of values that a node holds itself, such as numbers. It can be combined with every other space.
 struct AnySpace {};
@@ -39,15 +39,15 @@ struct CommonSpaceOf<First, Second, Rest...> {
 
 /// An object that has a node: a field, or a wrapped array.
 template <class E>
-concept Readable = requires(const E& e) { e.node(); };
+concept IsReadable = requires(const E& e) { e.node(); };
 
 /// An operand of an expression other than a number.
 template <class E>
-concept Operand = Node<std::remove_cvref_t<E>> || Readable<std::remove_cvref_t<E>>;
+concept IsOperand = IsNode<std::remove_cvref_t<E>> || IsReadable<std::remove_cvref_t<E>>;
 
 /// A container of values, which has to be wrapped to be an operand.
 template <class E>
-concept UnwrappedArray = !Operand<E> && requires(const std::remove_cvref_t<E>& e) {
+concept UnwrappedArray = !IsOperand<E> && requires(const std::remove_cvref_t<E>& e) {
   e.data();
   e.size();
 };
@@ -69,6 +69,6 @@ concept NoOperand = UnwrappedArray<E> || UnappliedOperator<E> || SeveralResults<
 
 /// A number or a Vec, which has the same value at all positions.
 template <class E>
-concept Literal = std::is_arithmetic_v<std::remove_cvref_t<E>> || is_vec<std::remove_cvref_t<E>>;
+concept IsLiteral = std::is_arithmetic_v<std::remove_cvref_t<E>> || is_vec<std::remove_cvref_t<E>>;
 
 }  // namespace stencil

@@ -13,9 +13,9 @@ template <class X>
 inline constexpr bool is_formula_text = false;
 
 /// x / Divisor as the product with the reciprocal, which takes a fraction of the time of a division and may differ from
-/// it in the last bit. For corrections: c + divided<6>(d - c) is c where d is c, whatever the last bit.
+/// it in the last bit. For corrections: c + divided_by<6>(d - c) is c where d is c, whatever the last bit.
 template <int Divisor, class X>
-STENCIL_FUNCTION constexpr auto divided(const X& x) {
+STENCIL_FUNCTION constexpr auto divided_by(const X& x) {
   if constexpr (is_formula_text<X>) {
     return x / Divisor;
   } else {

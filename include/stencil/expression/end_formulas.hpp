@@ -11,8 +11,8 @@ namespace stencil::detail::operators {
 
 // Overloads rather than constrained partial specialisations, which nvcc and g++ 12 confuse.
 template <template <class> class C, class V>
-  requires Node<V>
-C<Probe> probed(const C<V>&);
+  requires IsNode<V>
+C<OperationProbe> probed(const C<V>&);
 template <class C>
 C probed(const C&);
 
@@ -33,7 +33,7 @@ constexpr bool has_end_formula() {
 
 template <class Op, class Condition, Side Where>
 constexpr bool accepts() {
-  if constexpr (std::is_same_v<Condition, Closure> || Op::template replaces_argument<Condition>) {
+  if constexpr (std::is_same_v<Condition, OperatorClosure> || Op::template replaces_argument<Condition>) {
     return true;
   } else if constexpr (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row) {
     return true;
@@ -46,7 +46,7 @@ constexpr bool accepts() {
 template <class Op, class Node, Side Where>
 constexpr bool serves_end() {
   using Asked = typename Node::template condition_type<Where>;
-  using Used = std::conditional_t<std::is_same_v<Asked, Closure>, typename Op::closure, Asked>;
+  using Used = std::conditional_t<std::is_same_v<Asked, OperatorClosure>, typename Op::closure, Asked>;
   if constexpr (std::is_same_v<Used, Extrapolate> && Op::extrapolate_takes_next_row) {
     return Node::template end_rows<Where>() <= 1;  // the next row, which it takes, must have the interior formula
   } else {
@@ -72,7 +72,7 @@ STENCIL_FUNCTION constexpr auto refuse_operands() {
 /// A compile-time error for a condition that an operator does not have, and for a value that is none.
 template <class Op, class Condition, Side Where>
 STENCIL_FUNCTION constexpr auto require_known() {
-  constexpr bool says_what = !Literal<Condition> && !Node<Condition>;
+  constexpr bool says_what = !IsLiteral<Condition> && !IsNode<Condition>;
   static_assert(says_what,
                 "stencil: a boundary condition says what it sets, not a value alone; write bottom(SetValue(v)), "
                 "top(SetGradient(v)) or what else the page of the operator in docs/operators lists");

@@ -14,18 +14,18 @@
 namespace stencil {
 
 /// Upward along a column.
-struct FromBottom {
+struct DirectionFromBottom {
   static constexpr bool upward = true;  ///< it begins at the lowest level
 };
 /// Downward along a column.
-struct FromTop {
+struct DirectionFromTop {
   static constexpr bool upward = false;  ///< it begins at the highest level
 };
-inline constexpr FromBottom from_bottom{};  ///< the direction that begins at the lowest level
-inline constexpr FromTop from_top{};        ///< the direction that begins at the highest level
+inline constexpr DirectionFromBottom from_bottom{};  ///< the direction that begins at the lowest level
+inline constexpr DirectionFromTop from_top{};        ///< the direction that begins at the highest level
 /// One of the two directions.
 template <class D>
-concept IsDirection = std::is_same_v<D, FromBottom> || std::is_same_v<D, FromTop>;
+concept IsDirection = std::is_same_v<D, DirectionFromBottom> || std::is_same_v<D, DirectionFromTop>;
 
 /// The function that gives a state as the result.
 struct AsIs {
@@ -40,25 +40,25 @@ inline constexpr AsIs as_is{};  ///< the result is the state
 
 /// An associative operation, and the function that makes the state of one row. See associative().
 template <class Op, class Lift>
-struct Associative {
+struct AssociativeFold {
   Op op;      ///< joins two states
   Lift lift;  ///< makes the state of one row
 };
 /// Declares that op(state, state) may be applied to states of neighbouring groups of rows in any grouping. lift(x...)
 /// makes the state of one row from the values there.
 template <class Op, class Lift>
-STENCIL_FUNCTION constexpr Associative<Op, Lift> associative(const Op& op, const Lift& lift) {
+STENCIL_FUNCTION constexpr AssociativeFold<Op, Lift> associative(const Op& op, const Lift& lift) {
   return {op, lift};
 }
 
 /// An operation that takes the rows in order. See sequential().
 template <class Op>
-struct Sequential {
+struct SequentialFold {
   Op op;  ///< op(state, x...), the next state
 };
 /// Declares that op(state, x...), the state after one more row, must be applied to the rows of a column in order.
 template <class Op>
-STENCIL_FUNCTION constexpr Sequential<Op> sequential(const Op& op) {
+STENCIL_FUNCTION constexpr SequentialFold<Op> sequential(const Op& op) {
   return {op};
 }
 
@@ -89,7 +89,7 @@ using function_of = decltype(as_function(std::declval<const F&>()));
 /// Combines the several values of a row in one.
 struct Gather {
   template <class... X>
-  STENCIL_FUNCTION constexpr Arguments<X...> operator()(const X&... x) const {
+  STENCIL_FUNCTION constexpr NodeArguments<X...> operator()(const X&... x) const {
     return make_arguments(x...);
   }
 };
@@ -177,23 +177,23 @@ template <bool InOrder, class Source, class Init>
 STENCIL_FUNCTION constexpr auto initial(const Init& init) {
   using X = typename Source::value_type;
   constexpr bool wider = std::is_integral_v<Init> && std::is_integral_v<X> && sizeof(Init) > sizeof(X);
-  if constexpr (Operand<Init>) {
+  if constexpr (IsOperand<Init>) {
     using Location = typename node_of<Init>::location;
-    static_assert(std::is_same_v<Location, Surface> || std::is_same_v<Location, Anywhere>,
+    static_assert(std::is_same_v<Location, Surface> || std::is_same_v<Location, AnyLocation>,
                   "stencil: a column operation begins with a value or with an expression that has one value per column "
                   "(a SurfaceField)");
     return start_beside<InOrder, X>(as_node(init));
-  } else if constexpr (Literal<Init> && is_composite<X>) {  // values with derivatives
-    return Scalar<X>{X(init)};
-  } else if constexpr (Literal<Init> && !wider && (std::is_arithmetic_v<X> || is_vec<X>) &&
+  } else if constexpr (IsLiteral<Init> && is_composite<X>) {  // values with derivatives
+    return ScalarNode<X>{X(init)};
+  } else if constexpr (IsLiteral<Init> && !wider && (std::is_arithmetic_v<X> || is_vec<X>) &&
                        (!InOrder || std::is_floating_point_v<scalar_of<Init>>)) {
     if constexpr (std::is_floating_point_v<scalar_of<X>> || !std::is_floating_point_v<scalar_of<Init>>) {
       return as_node_beside<Source>(init);
     } else {
-      return Scalar<Init>{init};
+      return ScalarNode<Init>{init};
     }
   } else {
-    return Scalar<Init>{init};
+    return ScalarNode<Init>{init};
   }
 }
 
@@ -221,13 +221,13 @@ STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Fi
   }
 }
 template <class Op, class Lift, class Init, class Finish, class Direction, class F, class... E>
-STENCIL_FUNCTION constexpr auto with_op(const Associative<Op, Lift>& op, const Init& init, const Finish& finish,
+STENCIL_FUNCTION constexpr auto with_op(const AssociativeFold<Op, Lift>& op, const Init& init, const Finish& finish,
                                         Direction way, const F& f, const E&... e) {
   return with_op(op.op, init, finish, way, f,
                  broadcasted<column_functions::IsRead::once>(as_function(op.lift), as_node(e)...));
 }
 template <class Op, class Init, class Finish, class Direction, class F, class First, class... E>
-STENCIL_FUNCTION constexpr auto with_op(const Sequential<Op>& op, const Init& init, const Finish& finish, Direction,
+STENCIL_FUNCTION constexpr auto with_op(const SequentialFold<Op>& op, const Init& init, const Finish& finish, Direction,
                                         const F& f, const First& first, const E&... e) {
   const auto make = [&](const auto& source, const auto& step) {
     const auto start = initial<true, node_of<First>>(init);

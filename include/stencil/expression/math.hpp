@@ -11,7 +11,7 @@ namespace stencil {
 
 /// The node of function(a, b); a number takes the precision of the other argument.
 template <class Function, class A, class B>
-STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
+STENCIL_FUNCTION constexpr auto node_of_function(const A& a, const B& b) {
   constexpr bool wrapped = !UnwrappedArray<A> && !UnwrappedArray<B>;
   static_assert(
       wrapped,
@@ -31,7 +31,7 @@ STENCIL_FUNCTION constexpr auto combine(const A& a, const B& b) {
 /// Whether A * B is the product of a band matrix and a column or another matrix, which is not a point function.
 template <class A, class B>
 constexpr bool is_matrix_product() {
-  if constexpr (Operand<A> && Operand<B>) {
+  if constexpr (IsOperand<A> && IsOperand<B>) {
     using Where = typename node_of<B>::location;
     return is_band_row<typename node_of<A>::value_type> &&
            (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>);
@@ -40,16 +40,16 @@ constexpr bool is_matrix_product() {
   }
 }
 
-#define STENCIL_BINARY(name, Function)                 \
-  template <class A, class B>                          \
-    requires OperandPair<A, B>                         \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) { \
-    refuse_temporaries<A, B>();                        \
-    return combine<functions::Function>(a, b);         \
+#define STENCIL_BINARY(name, Function)                  \
+  template <class A, class B>                           \
+    requires OperandPair<A, B>                          \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {  \
+    refuse_temporaries<A, B>();                         \
+    return node_of_function<functions::Function>(a, b); \
   }
 /// An operand with truth values.
 template <class A>
-concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::value_type, bool>;
+concept ConditionOperand = IsOperand<A> && std::is_same_v<typename node_of<A>::value_type, bool>;
 #define STENCIL_ORDER(name, Function)                                                                               \
   template <class A, class B>                                                                                       \
     requires OperandPair<A, B>                                                                                      \
@@ -59,7 +59,7 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
     static_assert(ordered,                                                                                          \
                   "stencil: a condition is not larger or smaller than something; 0 < x < 1 compares the condition " \
                   "0 < x with 1: write 0 < x && x < 1");                                                            \
-    if constexpr (ordered) return combine<functions::Function>(a, b);                                               \
+    if constexpr (ordered) return node_of_function<functions::Function>(a, b);                                      \
   }
 #define STENCIL_BINARY_OF_CONDITIONS(name, Function)                                    \
   template <class A, class B>                                                           \
@@ -68,37 +68,37 @@ concept ConditionOperand = Operand<A> && std::is_same_v<typename node_of<A>::val
     refuse_temporaries<A, B>();                                                         \
     constexpr bool conditions = functions::Conditional<A> && functions::Conditional<B>; \
     static_assert(conditions, STENCIL_TAKES_CONDITIONS);                                \
-    if constexpr (conditions) return combine<functions::Function>(a, b);                \
+    if constexpr (conditions) return node_of_function<functions::Function>(a, b);       \
   }
 #define STENCIL_UNARY_IF(name, Function, fits)               \
   template <UnaryOperand A>                                  \
   STENCIL_FUNCTION constexpr auto name(A&& a) {              \
     refuse_temporaries<A>();                                 \
-    if constexpr (!Operand<A>) {                             \
-      return combine<functions::Function>(a, a);             \
+    if constexpr (!IsOperand<A>) {                           \
+      return node_of_function<functions::Function>(a, a);    \
     } else if constexpr (fits) {                             \
       return broadcasted(functions::Function{}, as_node(a)); \
     }                                                        \
   }
 #define STENCIL_UNARY(name, Function) STENCIL_UNARY_IF(name, Function, true)
 #define STENCIL_UNARY_OF_FLOATING(name, Function) STENCIL_UNARY_IF(name, Function, takes_functions<A>())
-#define STENCIL_TERNARY(name, Function, cost)                                                        \
-  template <class A, class B, class C>                                                               \
-    requires(Operand<A> || Operand<B> || Operand<C>) &&                                              \
-            ((Operand<A> || Literal<A>) && (Operand<B> || Literal<B>) && (Operand<C> || Literal<C>)) \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b, C&& c) {                                        \
-    refuse_temporaries<A, B, C>();                                                                   \
-    using Beside = FirstOperand<A, B, C>;                                                            \
-    return broadcasted(functions::Function{}, as_node_beside<Beside>(a), as_node_beside<Beside>(b),  \
-                       as_node_beside<Beside>(c));                                                   \
+#define STENCIL_TERNARY(name, Function, cost)                                                                    \
+  template <class A, class B, class C>                                                                           \
+    requires(IsOperand<A> || IsOperand<B> || IsOperand<C>) &&                                                    \
+            ((IsOperand<A> || IsLiteral<A>) && (IsOperand<B> || IsLiteral<B>) && (IsOperand<C> || IsLiteral<C>)) \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b, C&& c) {                                                    \
+    refuse_temporaries<A, B, C>();                                                                               \
+    using Beside = FirstOperand<A, B, C>;                                                                        \
+    return broadcasted(functions::Function{}, as_node_beside<Beside>(a), as_node_beside<Beside>(b),              \
+                       as_node_beside<Beside>(c));                                                               \
   }
 
-#define STENCIL_BINARY_OF_FLOATING(name, Function)                                    \
-  template <class A, class B>                                                         \
-    requires OperandPair<A, B>                                                        \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                                \
-    refuse_temporaries<A, B>();                                                       \
-    if constexpr (takes_functions<A, B>()) return combine<functions::Function>(a, b); \
+#define STENCIL_BINARY_OF_FLOATING(name, Function)                                             \
+  template <class A, class B>                                                                  \
+    requires OperandPair<A, B>                                                                 \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                                         \
+    refuse_temporaries<A, B>();                                                                \
+    if constexpr (takes_functions<A, B>()) return node_of_function<functions::Function>(a, b); \
   }
 
 /// @{
@@ -110,14 +110,14 @@ template <class A, class B>
   requires OperandPair<A, B> && (!is_matrix_product<A, B>())
 STENCIL_FUNCTION constexpr auto operator*(A&& a, B&& b) {
   refuse_temporaries<A, B>();
-  return combine<functions::Multiply>(a, b);
+  return node_of_function<functions::Multiply>(a, b);
 }
 STENCIL_BINARY(operator/, Divide)
 template <class A, class B>
   requires OperandPair<A, B>
 STENCIL_FUNCTION constexpr auto operator%(A&& a, B&& b) {
   refuse_temporaries<A, B>();
-  if constexpr (takes_remainders<A, B>()) return combine<functions::Remainder>(a, b);
+  if constexpr (takes_remainders<A, B>()) return node_of_function<functions::Remainder>(a, b);
 }
 STENCIL_ORDER(operator<, Less)
 STENCIL_ORDER(operator<=, LessEqual)
@@ -128,12 +128,12 @@ STENCIL_BINARY(operator!=, NotEqual)
 STENCIL_BINARY_OF_CONDITIONS(operator&&, And)
 STENCIL_BINARY_OF_CONDITIONS(operator||, Or)
 STENCIL_UNARY_IF(operator-, Negate, has_negative<A>())
-template <Operand A>
+template <IsOperand A>
 STENCIL_FUNCTION constexpr auto operator+(A&& a) {
   refuse_temporaries<A>();
   return as_node(a);
 }
-template <Operand A>
+template <IsOperand A>
 STENCIL_FUNCTION constexpr auto operator!(A&& a) {
   refuse_temporaries<A>();
   constexpr bool condition = functions::Conditional<A>;
@@ -186,12 +186,12 @@ STENCIL_FUNCTION constexpr auto cross(A&& a, B&& b) {
   static_assert(fits,
                 "stencil: cross takes horizontal vectors, Vecs of two components, and vertical ones, numbers: at least "
                 "one of the two is a Vec of two components");
-  if constexpr (fits) return combine<functions::Cross>(a, b);
+  if constexpr (fits) return node_of_function<functions::Cross>(a, b);
 }
 
 /// x where the condition holds, y elsewhere. Both are computed everywhere.
-template <Operand Condition, class X, class Y>
-  requires((Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
+template <IsOperand Condition, class X, class Y>
+  requires((IsOperand<X> || IsLiteral<X>) && (IsOperand<Y> || IsLiteral<Y>))
 STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
   refuse_temporaries<Condition, X, Y>();
   constexpr bool conditional = functions::Conditional<Condition>;
@@ -202,15 +202,15 @@ STENCIL_FUNCTION constexpr auto where(Condition&& condition, X&& x, Y&& y) {
 }
 
 /// Compile-time errors for a choice of another number of values than two, and for a condition that is a number.
-template <Operand Condition, class... X>
+template <IsOperand Condition, class... X>
   requires(sizeof...(X) != 2)
 STENCIL_FUNCTION constexpr auto where(const Condition&, const X&...) {
   static_assert(!std::is_same_v<Condition, Condition>,
                 "stencil: where takes a condition, the value where it holds and that elsewhere: "
                 "where(x > 0.0, x, 0.0)");
 }
-template <Literal Condition, class X, class Y>
-  requires((Operand<X> || Operand<Y>) && (Operand<X> || Literal<X>) && (Operand<Y> || Literal<Y>))
+template <IsLiteral Condition, class X, class Y>
+  requires((IsOperand<X> || IsOperand<Y>) && (IsOperand<X> || IsLiteral<X>) && (IsOperand<Y> || IsLiteral<Y>))
 STENCIL_FUNCTION constexpr auto where(const Condition&, const X&, const Y&) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: the condition of where is one of fields or values, as x > 0.0, or isnan(x) without std::; "
@@ -227,7 +227,7 @@ struct PointwiseFunction {
 
   /// The node of function(x...) at every position.
   template <class... Args>
-    requires((Operand<Args> || Literal<Args>) && ...)
+    requires((IsOperand<Args> || IsLiteral<Args>) && ...)
   STENCIL_FUNCTION constexpr auto operator()(Args&&... args) const {
     refuse_temporaries<Args...>();
     constexpr bool fits = std::is_invocable_v<const F&, typename node_of<Args>::value_type...>;

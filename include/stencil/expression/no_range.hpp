@@ -21,12 +21,12 @@ struct NoIterator {
     return false;
   }
 };
-template <Operand E>
+template <IsOperand E>
   requires(!column_functions::IsColumnValue<E>)
 constexpr NoIterator<E> begin(const E&) {
   return {};
 }
-template <Operand E>
+template <IsOperand E>
   requires(!column_functions::IsColumnValue<E>)
 constexpr NoIterator<E> end(const E&) {
   return {};

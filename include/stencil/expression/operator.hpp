@@ -19,11 +19,11 @@ struct Locations {
 
 namespace detail::operators {
 
-/// The condition given for a side, or Closure.
+/// The condition given for a side, or OperatorClosure.
 template <Side Where, class... Conditions>
 struct Find {
   static constexpr int given = 0;
-  using type = ConditionAt<Where, Closure>;
+  using type = ConditionAt<Where, OperatorClosure>;
 };
 template <Side Where, class Condition, class... Rest>
 struct Find<Where, ConditionAt<Where, Condition>, Rest...> {
@@ -35,7 +35,7 @@ struct Find<Where, Other, Rest...> : Find<Where, Rest...> {};
 template <Side Where, class... Rest>
 struct Find<Where, NoFlux, Rest...> {
   static constexpr int given = 1 + Find<Where, Rest...>::given;
-  using type = ConditionAt<Where, SetValue<Scalar<double>>>;
+  using type = ConditionAt<Where, SetValue<ScalarNode<double>>>;
 };
 /// The number of ends for which an argument of an operator's constructor gives a condition.
 template <class Condition>
@@ -43,16 +43,16 @@ inline constexpr std::size_t ends_of = std::is_same_v<Condition, NoFlux> ? 2 : 1
 
 // Overloads rather than constrained partial specialisations, which nvcc and g++ 12 confuse.
 template <Side Where, template <class> class C, class V>
-  requires Node<V>
+  requires IsNode<V>
 typename V::space condition_space(const ConditionAt<Where, C<V>>&);
 template <class C>
 AnySpace condition_space(const C&);
 
 template <template <class> class C, class V>
-  requires Node<V>
+  requires IsNode<V>
 typename V::location condition_location(const C<V>&);
 template <class C>
-Anywhere condition_location(const C&);
+AnyLocation condition_location(const C&);
 
 template <class C>
 inline constexpr bool on_surface = !std::is_same_v<decltype(condition_location(std::declval<const C&>())), Center> &&
@@ -61,7 +61,7 @@ inline constexpr bool on_surface = !std::is_same_v<decltype(condition_location(s
 /// The operator with the condition SetValue(0) of the argument's type in place of no_flux.
 template <class Value, template <class...> class Op>
 STENCIL_FUNCTION constexpr auto closed(const Op<NoFlux>&) {
-  using Zero = SetValue<Scalar<std::conditional_t<is_vec<Value>, Value, double>>>;
+  using Zero = SetValue<ScalarNode<std::conditional_t<is_vec<Value>, Value, double>>>;
   return Op<ConditionAt<Side::bottom, Zero>, ConditionAt<Side::top, Zero>>{};
 }
 
@@ -70,7 +70,7 @@ STENCIL_FUNCTION constexpr auto closed(const Op<NoFlux>&) {
 template <class... Args>
 constexpr bool all_floating() {
   const auto one = []<class A>(std::type_identity<A>) {
-    if constexpr (Operand<A>) {
+    if constexpr (IsOperand<A>) {
       return !std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
     } else {
       return true;
@@ -110,7 +110,7 @@ struct Operator {
   static constexpr bool has_formula_at_both_ends = false;
   /// Whether the argument is a flux, so that no_flux is accepted.
   static constexpr bool takes_no_flux = false;
-  using closure = Closure;
+  using closure = OperatorClosure;
   using space =
       typename CommonSpaceOf<AnySpace,
                              decltype(detail::operators::condition_space(std::declval<const Conditions&>()))...>::type;
@@ -144,7 +144,7 @@ struct Operator {
   template <class... Args>
   STENCIL_FUNCTION constexpr auto operator()(Args&&... args) const {
     refuse_temporaries<Args...>();
-    constexpr bool operands = ((Operand<Args> || Literal<Args>) && ...);
+    constexpr bool operands = ((IsOperand<Args> || IsLiteral<Args>) && ...);
     if constexpr (!operands) detail::operators::refuse_operands<Args...>();
     static_assert(sizeof...(Args) == Self::arguments::count,
                   "stencil: this operator takes another number of arguments; its page in docs/operators names them");
@@ -169,7 +169,7 @@ struct Operator {
     }
   }
 
-  /// The condition at an end; Closure where none was given.
+  /// The condition at an end; OperatorClosure where none was given.
   template <Side Where>
   STENCIL_FUNCTION constexpr const auto& condition() const {
     if constexpr (Where == Side::bottom) {
@@ -205,7 +205,7 @@ struct Operator {
   template <class... Where, class... Nodes>
   STENCIL_FUNCTION constexpr auto apply(Locations<Where...>, const Nodes&... nodes) const {
     constexpr bool fits =
-        ((std::is_same_v<Where, typename Nodes::location> || std::is_same_v<typename Nodes::location, Anywhere> ||
+        ((std::is_same_v<Where, typename Nodes::location> || std::is_same_v<typename Nodes::location, AnyLocation> ||
           std::is_same_v<typename Nodes::location, Surface>) &&
          ...);
     constexpr bool cells_expected = (std::is_same_v<Where, Center> && ...);

@@ -38,7 +38,7 @@ STENCIL_FUNCTION constexpr MetricLeaf<Real, Where, Kind> in_precision(const Metr
   return {};
 }
 template <class Real>
-STENCIL_FUNCTION constexpr Scalar<Real> in_precision(const Scalar<double>& number) {
+STENCIL_FUNCTION constexpr ScalarNode<Real> in_precision(const ScalarNode<double>& number) {
   return {static_cast<Real>(number.number)};
 }
 template <class Real, class F, class... Nodes>
@@ -57,13 +57,13 @@ STENCIL_FUNCTION constexpr auto apply_again(const auto& op, const Nodes&... node
 template <class Real, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto in_precision(const Broadcasted<F, Nodes...>& node) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return broadcast_again(node.function, in_precision<Real>(argument<I>(node.arguments))...);
+    return broadcast_again(node.function, in_precision<Real>(argument_at<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 template <class Real, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto in_precision(const StencilBroadcasted<Op, Nodes...>& node) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return apply_again(node.op, in_precision<Real>(argument<I>(node.arguments))...);
+    return apply_again(node.op, in_precision<Real>(argument_at<I>(node.arguments))...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
 }
 

@@ -12,12 +12,12 @@ namespace stencil {
 
 /// A number without a value that counts the operations by which it was computed. Formulas are evaluated on probes at
 /// compile time, so that the plan knows what an operator reads and costs.
-struct Probe {
+struct OperationProbe {
   int operations = 0;    ///< including reads of the metric
   int metric_reads = 0;  ///< how many of them are reads of the metric
-  STENCIL_FUNCTION constexpr Probe operator-() const { return {operations + 1, metric_reads}; }
-  STENCIL_FUNCTION constexpr Probe operator!() const { return {operations + 1, metric_reads}; }
-  STENCIL_FUNCTION constexpr Probe operator[](int) const { return *this; }
+  STENCIL_FUNCTION constexpr OperationProbe operator-() const { return {operations + 1, metric_reads}; }
+  STENCIL_FUNCTION constexpr OperationProbe operator!() const { return {operations + 1, metric_reads}; }
+  STENCIL_FUNCTION constexpr OperationProbe operator[](int) const { return *this; }
   // A branch on a probe would hide what its other side reads.
   template <class T>
     requires std::is_same_v<T, bool>
@@ -30,32 +30,32 @@ struct Probe {
 };
 
 namespace detail::probing {
-STENCIL_FUNCTION constexpr int operations_of(const Probe& p) { return p.operations; }
+STENCIL_FUNCTION constexpr int operations_of(const OperationProbe& p) { return p.operations; }
 template <class T>
   requires std::is_arithmetic_v<T>
 STENCIL_FUNCTION constexpr int operations_of(const T&) {
   return 0;
 }
-STENCIL_FUNCTION constexpr int metric_reads_of(const Probe& p) { return p.metric_reads; }
+STENCIL_FUNCTION constexpr int metric_reads_of(const OperationProbe& p) { return p.metric_reads; }
 template <class T>
   requires std::is_arithmetic_v<T>
 STENCIL_FUNCTION constexpr int metric_reads_of(const T&) {
   return 0;
 }
 template <class A, class B>
-concept Pair = (std::is_same_v<A, Probe> && (std::is_same_v<B, Probe> || std::is_arithmetic_v<B>)) ||
-               (std::is_arithmetic_v<A> && std::is_same_v<B, Probe>);
+concept Pair = (std::is_same_v<A, OperationProbe> && (std::is_same_v<B, OperationProbe> || std::is_arithmetic_v<B>)) ||
+               (std::is_arithmetic_v<A> && std::is_same_v<B, OperationProbe>);
 template <class A, class B>
-STENCIL_FUNCTION constexpr Probe sum(const A& a, const B& b, int cost) {
+STENCIL_FUNCTION constexpr OperationProbe sum(const A& a, const B& b, int cost) {
   return {operations_of(a) + operations_of(b) + cost, metric_reads_of(a) + metric_reads_of(b)};
 }
 }  // namespace detail::probing
 
-#define STENCIL_PROBE_BINARY(name, cost)                          \
-  template <class A, class B>                                     \
-    requires detail::probing::Pair<A, B>                          \
-  STENCIL_FUNCTION constexpr Probe name(const A& a, const B& b) { \
-    return detail::probing::sum(a, b, cost);                      \
+#define STENCIL_PROBE_BINARY(name, cost)                                   \
+  template <class A, class B>                                              \
+    requires detail::probing::Pair<A, B>                                   \
+  STENCIL_FUNCTION constexpr OperationProbe name(const A& a, const B& b) { \
+    return detail::probing::sum(a, b, cost);                               \
   }
 STENCIL_PROBE_BINARY(operator+, 1)
 STENCIL_PROBE_BINARY(operator-, 1)
@@ -73,27 +73,30 @@ STENCIL_PROBE_BINARY(operator||, 1)
 STENCIL_FUNCTIONS_OF_TWO(STENCIL_PROBE_OF_TWO)
 #undef STENCIL_PROBE_OF_TWO
 #undef STENCIL_PROBE_BINARY
-#define STENCIL_PROBE_OF_ONE(name, Type, cost) \
-  STENCIL_FUNCTION constexpr Probe name(const Probe& a) { return {a.operations + cost, a.metric_reads}; }
+#define STENCIL_PROBE_OF_ONE(name, Type, cost)                              \
+  STENCIL_FUNCTION constexpr OperationProbe name(const OperationProbe& a) { \
+    return {a.operations + cost, a.metric_reads};                           \
+  }
 STENCIL_FUNCTIONS_OF_ONE(STENCIL_PROBE_OF_ONE)
 #undef STENCIL_PROBE_OF_ONE
-#define STENCIL_PROBE_OF_THREE(name, Type, cost)                                                               \
-  template <class A, class B, class C>                                                                         \
-    requires detail::probing::Pair<A, B> || detail::probing::Pair<B, C> || detail::probing::Pair<A, C>         \
-  STENCIL_FUNCTION constexpr Probe name(const A& a, const B& b, const C& c) {                                  \
-    return detail::probing::sum(Probe{detail::probing::operations_of(a), detail::probing::metric_reads_of(a)}, \
-                                detail::probing::sum(b, c, 0), cost);                                          \
+#define STENCIL_PROBE_OF_THREE(name, Type, cost)                                                       \
+  template <class A, class B, class C>                                                                 \
+    requires detail::probing::Pair<A, B> || detail::probing::Pair<B, C> || detail::probing::Pair<A, C> \
+  STENCIL_FUNCTION constexpr OperationProbe name(const A& a, const B& b, const C& c) {                 \
+    return detail::probing::sum(                                                                       \
+        OperationProbe{detail::probing::operations_of(a), detail::probing::metric_reads_of(a)},        \
+        detail::probing::sum(b, c, 0), cost);                                                          \
   }
 STENCIL_FUNCTIONS_OF_THREE(STENCIL_PROBE_OF_THREE)
 #undef STENCIL_PROBE_OF_THREE
 template <class A, class B>
-STENCIL_FUNCTION constexpr Probe where(const Probe& condition, const A& a, const B& b) {
+STENCIL_FUNCTION constexpr OperationProbe where(const OperationProbe& condition, const A& a, const B& b) {
   return {condition.operations + detail::probing::operations_of(a) + detail::probing::operations_of(b) + 1,
           condition.metric_reads + detail::probing::metric_reads_of(a) + detail::probing::metric_reads_of(b)};
 }
 
 /// The offsets at which a formula reads one of its arguments, in half levels.
-struct Reads {
+struct ReadOffsets {
   static constexpr int origin = 31;
   int low = 64;
   int high = -64;
@@ -109,36 +112,36 @@ struct Reads {
 
 /// An argument of a formula that records the offsets at which it is read.
 struct ProbeAccessor {
-  Reads* reads;
+  ReadOffsets* reads;
   template <int H>
-  STENCIL_FUNCTION constexpr Probe operator()(Offset<H>) const {
+  STENCIL_FUNCTION constexpr OperationProbe operator()(LevelOffset<H>) const {
     static_assert(H >= -30 && H <= 30, "stencil: a formula may read at most 15 levels away from its own position");
     reads->add(H);
     return {};
   }
-  STENCIL_FUNCTION constexpr Probe operator()() const { return (*this)(here); }
+  STENCIL_FUNCTION constexpr OperationProbe operator()() const { return (*this)(here); }
 };
 /// The metric of a formula on probes. Each of its quantities costs one operation.
 struct ProbeMetric {
-  template <class Where = Offset<0>>
-  STENCIL_FUNCTION constexpr Probe z(Where = {}) const {
+  template <class Where = LevelOffset<0>>
+  STENCIL_FUNCTION constexpr OperationProbe z(Where = {}) const {
     return {1, 1};
   }
-  template <class Where = Offset<0>>
-  STENCIL_FUNCTION constexpr Probe dz(Where = {}) const {
+  template <class Where = LevelOffset<0>>
+  STENCIL_FUNCTION constexpr OperationProbe dz(Where = {}) const {
     return {1, 1};
   }
-  template <class Where = Offset<0>>
-  STENCIL_FUNCTION constexpr Probe inverse_dz(Where = {}) const {
+  template <class Where = LevelOffset<0>>
+  STENCIL_FUNCTION constexpr OperationProbe inverse_dz(Where = {}) const {
     return {1, 1};
   }
-  STENCIL_FUNCTION constexpr Probe number(double) const { return {}; }
+  STENCIL_FUNCTION constexpr OperationProbe number(double) const { return {}; }
 };
 
 /// What the interior formula of an operator reads and costs.
 template <int Count>
-struct Footprint {
-  Reads argument[static_cast<unsigned>(Count)];
+struct OperatorFootprint {
+  ReadOffsets argument[static_cast<unsigned>(Count)];
   int operations = 0;  ///< including reads of the metric
   int metric_reads = 0;
 };
@@ -158,9 +161,9 @@ constexpr Op some() {
 
 /// The footprint of the interior formula of an operator with `Count` arguments.
 template <class Op, int Count>
-constexpr Footprint<Count> probe_footprint() {
+constexpr OperatorFootprint<Count> probe_footprint() {
   static_assert(Count >= 1 && Count <= 4, "stencil: an operator takes one to four arguments");
-  Footprint<Count> f{};
+  OperatorFootprint<Count> f{};
   const Op op = detail::probing::some<Op>();
   const ProbeMetric g{};
   auto& a = f.argument;
@@ -179,6 +182,6 @@ constexpr Footprint<Count> probe_footprint() {
 
 /// The same, computed once.
 template <class Op, int Count>
-inline constexpr Footprint<Count> footprint = probe_footprint<Op, Count>();
+inline constexpr OperatorFootprint<Count> footprint = probe_footprint<Op, Count>();
 
 }  // namespace stencil

@@ -12,7 +12,7 @@ namespace stencil {
 
 // For ++a and a++.
 #define STENCIL_NO_COUNTING(name)                                                                        \
-  template <Operand A, class... After>                                                                   \
+  template <IsOperand A, class... After>                                                                 \
     requires(sizeof...(After) == 0 || (std::is_same_v<After, int> && ...))                               \
   STENCIL_FUNCTION constexpr const A& name(const A& a, After...) {                                       \
     static_assert(!std::is_same_v<A, A>,                                                                 \
@@ -37,14 +37,14 @@ STENCIL_NO_BITS(operator^)
 STENCIL_NO_BITS(operator&)
 STENCIL_NO_BITS(operator|)
 #undef STENCIL_NO_BITS
-template <Operand A>
+template <IsOperand A>
 STENCIL_FUNCTION constexpr auto operator~(const A&) {
   static_assert(!std::is_same_v<A, A>,
                 "stencil: fields, expressions and values of a column function have no operations on bits; where a "
                 "condition does not hold is !condition");
 }
 /// x ** 2 is x * (*2) to C++, and a field is no pointer.
-template <Operand A>
+template <IsOperand A>
 STENCIL_FUNCTION constexpr const A& operator*(const A& a) {
   static_assert(!std::is_same_v<A, A>,
                 "stencil: * stands between two values; a power is x * x or pow(x, 2), and what a field points to is "
@@ -54,7 +54,7 @@ STENCIL_FUNCTION constexpr const A& operator*(const A& a) {
 
 /// For e += b of an expression that was given a name. Fields and parts of fields have += of their own.
 template <class E>
-concept OnlyRead = Node<E> && !requires { typename E::compound_assigned; } && !requires(const E& e) { e.target(); };
+concept OnlyRead = IsNode<E> && !requires { typename E::compound_assigned; } && !requires(const E& e) { e.target(); };
 #define STENCIL_NO_VARIABLE(name)                                                                                 \
   template <OnlyRead E, class X>                                                                                  \
   STENCIL_FUNCTION constexpr void name(const E&, const X&) {                                                      \
@@ -72,18 +72,18 @@ STENCIL_NO_VARIABLE(operator/=)
 // For abs(a, b), pow(a), clamp(a, 0.0) and so on.
 #define STENCIL_NOT_OF_TWO(name, takes)                                      \
   template <class A, class B, class... More>                                 \
-    requires(Operand<A> || Operand<B>)                                       \
+    requires(IsOperand<A> || IsOperand<B>)                                   \
   STENCIL_FUNCTION constexpr auto name(const A&, const B&, const More&...) { \
     static_assert(!std::is_same_v<A, A>, "stencil: " #name " takes " takes); \
   }
 #define STENCIL_NOT_OF_ONE(name, takes)                                      \
-  template <Operand A>                                                       \
+  template <IsOperand A>                                                     \
   STENCIL_FUNCTION constexpr auto name(const A&) {                           \
     static_assert(!std::is_same_v<A, A>, "stencil: " #name " takes " takes); \
   }
 #define STENCIL_NOT_OF_THREE(name, takes)                                              \
   template <class A, class B, class C, class... More>                                  \
-    requires(Operand<A> || Operand<B> || Operand<C>)                                   \
+    requires(IsOperand<A> || IsOperand<B> || IsOperand<C>)                             \
   STENCIL_FUNCTION constexpr auto name(const A&, const B&, const C&, const More&...) { \
     static_assert(!std::is_same_v<A, A>, "stencil: " #name " takes " takes);           \
   }
@@ -110,7 +110,7 @@ STENCIL_EXTREME(max)
 #undef STENCIL_NOT_OF_ONE
 /// For clamp(x, 0.0).
 template <class A, class B>
-  requires(Operand<A> || Operand<B>)
+  requires(IsOperand<A> || IsOperand<B>)
 STENCIL_FUNCTION constexpr auto clamp(const A&, const B&) {
   static_assert(!std::is_same_v<A, A>,
                 "stencil: clamp takes a value, the least and the largest, clamp(x, 0.0, 1.0); one limit alone is "

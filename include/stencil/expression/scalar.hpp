@@ -12,12 +12,12 @@ namespace stencil {
 
 /// A number or Vec that is the same at every position.
 template <class T>
-struct Scalar {
+struct ScalarNode {
   struct stencil_node {};
   using value_type = T;
-  using location = Anywhere;
+  using location = AnyLocation;
   using space = AnySpace;
-  using children = NodeList<>;
+  using children = ChildList<>;
   static constexpr int cost = 0;
 
   T number;
@@ -29,18 +29,18 @@ struct Scalar {
 };
 
 /// The node of a field or a number; a node itself.
-template <Node E>
+template <IsNode E>
 STENCIL_FUNCTION constexpr const E& as_node(const E& node) {
   return node;
 }
-template <Readable E>
-  requires(!Node<E>)
+template <IsReadable E>
+  requires(!IsNode<E>)
 STENCIL_FUNCTION constexpr auto as_node(const E& field) {
   return field.node();
 }
 template <class T>
-  requires(Literal<T> || is_composite<T>)
-STENCIL_FUNCTION constexpr Scalar<T> as_node(const T& number) {
+  requires(IsLiteral<T> || is_composite<T>)
+STENCIL_FUNCTION constexpr ScalarNode<T> as_node(const T& number) {
   return {number};
 }
 
@@ -51,17 +51,17 @@ using node_of = std::remove_cvref_t<decltype(as_node(std::declval<const std::rem
 /// as_node(e), where a floating-point number takes the precision of the operand beside it: 0.5 * a is float if a is.
 template <class Beside, class E>
 STENCIL_FUNCTION constexpr auto as_node_beside(const E& e) {
-  if constexpr (Literal<E> && !std::is_same_v<scalar_of<typename Beside::value_type>, bool>) {
+  if constexpr (IsLiteral<E> && !std::is_same_v<scalar_of<typename Beside::value_type>, bool>) {
     using Number = with_scalar<E, scalar_of<typename Beside::value_type>>;
     if constexpr (is_vec<E>) {
       Number r{};
       for (std::size_t i = 0; i < sizeof(r.component) / sizeof(r.component[0]); ++i)
         r.component[i] = static_cast<scalar_of<Number>>(e.component[i]);
-      return Scalar<Number>{r};
+      return ScalarNode<Number>{r};
     } else if constexpr (std::is_floating_point_v<E> && std::is_integral_v<Number>) {
-      return Scalar<E>{e};
+      return ScalarNode<E>{e};
     } else {
-      return Scalar<Number>{static_cast<Number>(e)};
+      return ScalarNode<Number>{static_cast<Number>(e)};
     }
   } else {
     return as_node(e);
@@ -71,12 +71,12 @@ STENCIL_FUNCTION constexpr auto as_node_beside(const E& e) {
 /// The implementation of FirstOperand.
 template <class First, class... Rest>
 constexpr auto first_operand() {
-  if constexpr (Operand<First>) {
+  if constexpr (IsOperand<First>) {
     return std::type_identity<node_of<First>>{};
   } else if constexpr (sizeof...(Rest) > 0) {
     return first_operand<Rest...>();
   } else {
-    return std::type_identity<Scalar<double>>{};
+    return std::type_identity<ScalarNode<double>>{};
   }
 }
 /// The type of the node of the first argument that is not a number, or of the first one if all are numbers.

@@ -22,16 +22,16 @@ struct TilePlace {
 template <class Result, class... Where>
 struct EndRows {
   template <int Count>
-  STENCIL_FUNCTION static constexpr int bottom(const Footprint<Count>& f) {
+  STENCIL_FUNCTION static constexpr int bottom(const OperatorFootprint<Count>& f) {
     int rows = 0;
-    for (const Reads& r : f.argument)
+    for (const ReadOffsets& r : f.argument)
       rows = r.seen != 0 && -index_shift<Result>(r.low) > rows ? -index_shift<Result>(r.low) : rows;
     return rows;
   }
   template <int Count>
-  STENCIL_FUNCTION static constexpr int top(const Footprint<Count>& f) {
+  STENCIL_FUNCTION static constexpr int top(const OperatorFootprint<Count>& f) {
     int rows = 0;
-    for (const Reads& r : f.argument) {
+    for (const ReadOffsets& r : f.argument) {
       const bool staggered = r.high % 2 != 0;
       const int more_rows = !staggered ? 0 : std::is_same_v<Result, Face> ? 1 : -1;
       const int need = index_shift<Result>(r.high) + more_rows;
@@ -49,7 +49,7 @@ struct STENCIL_LAZY StencilBroadcasted {
   using operator_type = Op;
   static constexpr int count = static_cast<int>(sizeof...(Nodes));
   template <int I>
-  using argument_type = std::remove_cvref_t<decltype(argument<I>(std::declval<Arguments<Nodes...>&>()))>;
+  using argument_type = std::remove_cvref_t<decltype(argument_at<I>(std::declval<NodeArguments<Nodes...>&>()))>;
   using real = real_of<std::common_type_t<real_of<typename Nodes::value_type>...>>;
   using value_type = std::remove_cvref_t<decltype(std::declval<const Op&>().interior(
       TypeAccessor<decltype(handed_over<Op, 0>(std::declval<typename Nodes::value_type>()))>{}...,
@@ -59,15 +59,15 @@ struct STENCIL_LAZY StencilBroadcasted {
   static constexpr const auto& reads = footprint<Op, count>;
 
   Op op;
-  Arguments<Nodes...> arguments;
+  NodeArguments<Nodes...> arguments;
   TilePlace tile_places[sizeof...(Nodes)];
 
-  using children = NodeList<Nodes...>;
+  using children = ChildList<Nodes...>;
   static constexpr auto child_rows = ChildRows::neighbours;
   static constexpr int cost = footprint<Op, count>.operations;
   template <int I, class N>
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
-    return argument<I>(node.arguments);
+    return argument_at<I>(node.arguments);
   }
   template <class... N>
   STENCIL_FUNCTION constexpr StencilBroadcasted<Op, N...> rebuilt(const N&... child) const {
@@ -85,7 +85,7 @@ struct STENCIL_LAZY StencilBroadcasted {
   template <Side Where>
   static constexpr int end_rows() {
     constexpr int needed = Where == Side::bottom ? EndRows<location>::bottom(reads) : EndRows<location>::top(reads);
-    constexpr bool conditioned = !std::is_same_v<condition_type<Where>, Closure> && !replaces_argument<Where>;
+    constexpr bool conditioned = !std::is_same_v<condition_type<Where>, OperatorClosure> && !replaces_argument<Where>;
     return conditioned && needed == 0 ? 1 : needed;
   }
 
@@ -100,14 +100,14 @@ struct STENCIL_LAZY StencilBroadcasted {
     if constexpr (At::plan::template stores<StencilBroadcasted, I>) {
       return at.template tile<I, typename argument_type<I>::value_type>(tile_places[I]);
     } else {
-      return argument<I>(arguments).value(at);
+      return argument_at<I>(arguments).value(at);
     }
   }
 
   /// The value of the condition, used in place of the first argument's end value.
   template <Side Where, class At>
   STENCIL_FUNCTION constexpr auto replacement(const At& at) const {
-    return resolve<real>(op.template condition<Where>(), at).value;
+    return resolved_condition<real>(op.template condition<Where>(), at).value;
   }
 
   STENCIL_IS_NO_NUMBER
@@ -115,8 +115,8 @@ struct STENCIL_LAZY StencilBroadcasted {
 
  private:
   template <Side Where>
-  using used_condition =
-      std::conditional_t<std::is_same_v<condition_type<Where>, Closure>, typename Op::closure, condition_type<Where>>;
+  using used_condition = std::conditional_t<std::is_same_v<condition_type<Where>, OperatorClosure>,
+                                            typename Op::closure, condition_type<Where>>;
   /// Whether in_any_row is used: threads hold end rows beside inner rows, and the operator has it for its conditions.
   template <class At>
   static constexpr bool in_any_row = [] {
@@ -184,10 +184,10 @@ struct STENCIL_LAZY StencilBroadcasted {
   /// The condition, or closure, of an end, with its value in this column.
   template <Side Where, class At>
   STENCIL_FUNCTION constexpr auto condition_at(const At& at) const {
-    if constexpr (std::is_same_v<condition_type<Where>, Closure>) {
+    if constexpr (std::is_same_v<condition_type<Where>, OperatorClosure>) {
       return typename Op::closure{};
     } else {
-      return resolve<real>(op.template condition<Where>(), at);
+      return resolved_condition<real>(op.template condition<Where>(), at);
     }
   }
 
@@ -222,15 +222,19 @@ struct STENCIL_LAZY StencilBroadcasted {
   template <class F, class At>
   STENCIL_FUNCTION constexpr auto formula(const F& f, const At& at) const {
     if constexpr (count == 1) {
-      return f(Accessor<StencilBroadcasted, 0, At>{*this, at});
+      return f(ArgumentAccessor<StencilBroadcasted, 0, At>{*this, at});
     } else if constexpr (count == 2) {
-      return f(Accessor<StencilBroadcasted, 0, At>{*this, at}, Accessor<StencilBroadcasted, 1, At>{*this, at});
+      return f(ArgumentAccessor<StencilBroadcasted, 0, At>{*this, at},
+               ArgumentAccessor<StencilBroadcasted, 1, At>{*this, at});
     } else if constexpr (count == 3) {
-      return f(Accessor<StencilBroadcasted, 0, At>{*this, at}, Accessor<StencilBroadcasted, 1, At>{*this, at},
-               Accessor<StencilBroadcasted, 2, At>{*this, at});
+      return f(ArgumentAccessor<StencilBroadcasted, 0, At>{*this, at},
+               ArgumentAccessor<StencilBroadcasted, 1, At>{*this, at},
+               ArgumentAccessor<StencilBroadcasted, 2, At>{*this, at});
     } else {
-      return f(Accessor<StencilBroadcasted, 0, At>{*this, at}, Accessor<StencilBroadcasted, 1, At>{*this, at},
-               Accessor<StencilBroadcasted, 2, At>{*this, at}, Accessor<StencilBroadcasted, 3, At>{*this, at});
+      return f(ArgumentAccessor<StencilBroadcasted, 0, At>{*this, at},
+               ArgumentAccessor<StencilBroadcasted, 1, At>{*this, at},
+               ArgumentAccessor<StencilBroadcasted, 2, At>{*this, at},
+               ArgumentAccessor<StencilBroadcasted, 3, At>{*this, at});
     }
   }
 };

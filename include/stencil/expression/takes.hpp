@@ -14,7 +14,7 @@ template <class A>
 concept Whole = !NoOperand<A> && std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
 /// What may be a condition; what is no operand is refused elsewhere.
 template <class A>
-concept Conditional = Whole<A> || !(Operand<A> || Literal<A>);
+concept Conditional = Whole<A> || !(IsOperand<A> || IsLiteral<A>);
 }  // namespace functions
 
 #define STENCIL_TAKES_CONDITIONS                                                                                    \
@@ -23,14 +23,14 @@ concept Conditional = Whole<A> || !(Operand<A> || Literal<A>);
 
 /// The argument of a point function of one; but operands are refused by a sentence.
 template <class A>
-concept UnaryOperand = Operand<A> || SeveralResults<A> || UnappliedOperator<A>;
+concept UnaryOperand = IsOperand<A> || SeveralResults<A> || UnappliedOperator<A>;
 
 /// The arguments of a binary point function: at least one of them is not a number or Vec.
 template <class A, class B>
-concept OperandPair =
-    (Operand<A> && (Operand<B> || Literal<B> || NoOperand<B>)) || ((Literal<A> || NoOperand<A>) && Operand<B>) ||
-    (Literal<A> && UnappliedOperator<B>) || (UnappliedOperator<A> && (Literal<B> || UnappliedOperator<B>)) ||
-    (SeveralResults<A> && (Literal<B> || SeveralResults<B>)) || (Literal<A> && SeveralResults<B>);
+concept OperandPair = (IsOperand<A> && (IsOperand<B> || IsLiteral<B> || NoOperand<B>)) ||
+                      ((IsLiteral<A> || NoOperand<A>) && IsOperand<B>) || (IsLiteral<A> && UnappliedOperator<B>) ||
+                      (UnappliedOperator<A> && (IsLiteral<B> || UnappliedOperator<B>)) ||
+                      (SeveralResults<A> && (IsLiteral<B> || SeveralResults<B>)) || (IsLiteral<A> && SeveralResults<B>);
 
 /// False, and a compile-time error, if all arguments are integers.
 template <class... A>

@@ -34,7 +34,7 @@ template <class Strategy>
 CheckValues(Strategy) -> CheckValues<Strategy>;
 
 /// `assign(div, e, check_values)`; with a strategy or a mask `policy().with(CheckValues<cpu::StoreAll>{}).where(mask)`.
-inline constexpr Policy<CheckValues<>> check_values{};
+inline constexpr AssignmentPolicy<CheckValues<>> check_values{};
 
 template <class Strategy>
 template <class Backend, class Outs, class P>

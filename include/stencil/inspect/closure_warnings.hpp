@@ -17,11 +17,11 @@ namespace stencil::plan {
 template <Side Where, int First, class N>
 void name_closures(const N& node, std::vector<std::string>& names) {
   if constexpr (IsStencil<N>::value) {
-    constexpr bool unconditioned = std::is_same_v<typename N::template condition_type<Where>, Closure>;
+    constexpr bool unconditioned = std::is_same_v<typename N::template condition_type<Where>, OperatorClosure>;
     if constexpr (unconditioned && First < N::template end_rows<Where>())
       names.push_back(text::name_of<typename N::operator_type>("an operator"));
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (name_closures<Where, first_row_read<Where, First, N, I>()>(argument<I>(node.arguments), names), ...);
+      (name_closures<Where, first_row_read<Where, First, N, I>()>(argument_at<I>(node.arguments), names), ...);
     }(std::make_integer_sequence<int, N::count>{});
   } else if constexpr (!is_childless<N>) {
     constexpr int first = N::child_rows == ChildRows::own ? First : 0;

@@ -25,7 +25,7 @@ namespace stencil::detail::checking {
 template <class Backend, class Policy>
 class HostCopies {
  public:
-  HostCopies(const GridData& grid, const Policy& policy) : grid_(grid), policy_(policy) {}
+  HostCopies(const ColumnGridData& grid, const Policy& policy) : grid_(grid), policy_(policy) {}
 
   /// All values of a field, columns one after the other.
   template <class L>
@@ -71,13 +71,13 @@ class HostCopies {
     return *static_cast<const Values*>(copies.back().values.get());
   }
 
-  const GridData& grid_;
+  const ColumnGridData& grid_;
   const Policy& policy_;
   mutable std::vector<Copy> copies_;
   mutable std::vector<Copy> results_;
 };
 
-/// The active cells of a column: all, or those of the strategy ActiveLevels.
+/// The active cells of a column: all, or those of the strategy ActiveLevelsStrategy.
 template <class Memory, class Strategy>
 column_functions::ActiveCells active_cells(const Memory& memory, const Strategy& strategy, std::size_t column) {
   if constexpr (requires { Strategy::is_part_of_columns; }) {
@@ -97,7 +97,7 @@ column_functions::ActiveCells active_cells(const Memory& memory, const Strategy&
 
 /// Adds to `bad` the number of values in each column of a destination that are NaN or infinite.
 template <class L, class Memory>
-void count_bad(const L& leaf, Memory& memory, const GridData& grid, std::vector<int>& bad) {
+void count_bad(const L& leaf, Memory& memory, const ColumnGridData& grid, std::vector<int>& bad) {
   using Where = typename L::location;
   const auto& host = memory.keep_result(leaf);
   const auto rows = static_cast<std::size_t>(rows_at<Where>(grid.levels));
@@ -109,9 +109,9 @@ void count_bad(const L& leaf, Memory& memory, const GridData& grid, std::vector<
 
 /// Throws ValueError for the first column with such a result.
 template <class Job, class Memory, class Strategy>
-void hunt_in_columns(const Job& job, const Memory& memory, const Strategy& strategy, const GridData& grid,
+void hunt_in_columns(const Job& job, const Memory& memory, const Strategy& strategy, const ColumnGridData& grid,
                      const std::vector<int>& bad) {
-  const ColumnSet set{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+  const EvaluatedColumns set{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   constexpr bool part = requires { Strategy::is_part_of_columns; };
   std::string function = plan::formula(job.root);
   if (function.starts_with("?")) function.erase(0, 1);  // a function with several results
@@ -139,7 +139,7 @@ void hunt_in_columns(const Job& job, const Memory& memory, const Strategy& strat
 /// values.
 template <class Backend, class P, class Job>
 void check_columns(const P& policy, const Job& job, const column_functions::Demands& demands) {
-  const GridData& grid = column_functions::grid_of(job);
+  const ColumnGridData& grid = column_functions::grid_of(job);
   HostCopies<Backend, P> memory(grid, policy);
   const auto before = job.destinations.apply([&](const auto&... to) { return std::make_tuple(memory.copied(to)...); });
   column_functions::carry_out_by<Backend>(policy, job, demands);
@@ -150,7 +150,8 @@ void check_columns(const P& policy, const Job& job, const column_functions::Dema
   });
   if (std::count(bad.begin(), bad.end(), 0) == static_cast<std::ptrdiff_t>(bad.size())) return;
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    (detail::values::evaluate_alone<Backend>(std::get<I>(before)->node(), argument<I>(job.destinations), grid, policy),
+    (detail::values::evaluate_alone<Backend>(std::get<I>(before)->node(), argument_at<I>(job.destinations), grid,
+                                             policy),
      ...);
   }(std::make_integer_sequence<int, Job::count>{});
   hunt_in_columns(job, memory, policy.strategy, grid, bad);

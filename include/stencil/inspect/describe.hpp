@@ -50,7 +50,7 @@ struct ReadSymbol {
   Names* read;
 
   template <int H>
-  Symbol operator()(Offset<H>) const {
+  Symbol operator()(LevelOffset<H>) const {
     const int inward = place.side == Side::bottom ? H : -H;
     // Rows are counted from the top as they are from the bottom.
     if (replaced != nullptr && place.at_end && place.row + index_shift<Result>(inward) == 0)
@@ -66,15 +66,15 @@ struct MetricSymbol {
   Names* read;
 
   template <int H = 0>
-  Symbol z(Offset<H> = {}) const {
+  Symbol z(LevelOffset<H> = {}) const {
     return noted(number_of_height, "z", H);
   }
   template <int H = 0>
-  Symbol dz(Offset<H> = {}) const {
+  Symbol dz(LevelOffset<H> = {}) const {
     return noted(number_of_spacing, std::is_same_v<location_at<Result, H>, Face> ? "df" : "dc", H);
   }
   template <int H = 0>
-  Symbol inverse_dz(Offset<H> at = {}) const {
+  Symbol inverse_dz(LevelOffset<H> at = {}) const {
     return 1 / dz(at);
   }
   Symbol number(double parameter) const {
@@ -249,7 +249,7 @@ std::string describe(const Op& op, const Wording& words = {}) {
       for (const EndText& row : end_texts<Where>(op, condition, words))
         text += " " + row.place + ", " + name + ": " + row.value + "\n";
     };
-    if constexpr (!std::is_same_v<Given, Closure>) {
+    if constexpr (!std::is_same_v<Given, OperatorClosure>) {
       add(given, Given::name);
     } else if constexpr (needed > 0) {
       add(typename Op::closure{}, "closure");
@@ -258,7 +258,7 @@ std::string describe(const Op& op, const Wording& words = {}) {
   add_end(std::integral_constant<Side, Side::bottom>{});
   add_end(std::integral_constant<Side, Side::top>{});
   const auto used = [](const auto& condition) {
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(condition)>, Closure>) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(condition)>, OperatorClosure>) {
       return typename Op::closure{};
     } else {
       return condition;

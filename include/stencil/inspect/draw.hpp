@@ -20,10 +20,10 @@ namespace stencil {
 /// A picture of one or more expressions, evaluated by a team that stores every argument of an operator in shared
 /// memory: the depths of the tree from the leaves upward, with barriers between them. operator<< writes it as Graphviz
 /// DOT.
-class Drawing {
+class ExpressionDrawing {
  public:
   STENCIL_WHERE_CALLED
-  Drawing(plan::Outline tree, std::vector<std::string> destinations)
+  ExpressionDrawing(plan::Outline tree, std::vector<std::string> destinations)
       : tree_(std::move(tree)), destinations_(std::move(destinations)) {}
 
   /// The picture as Graphviz text: every node of the tree, in a cluster for each depth, and an edge from every value to
@@ -76,7 +76,8 @@ class Drawing {
   }
 
   template <class Traits>
-  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, const Drawing& d) {
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                                      const ExpressionDrawing& d) {
     return out << d.dot();
   }
 
@@ -128,12 +129,12 @@ inline constexpr bool along_columns =
 
 /// The operations of a column function.
 template <class Root>
-Drawing drawn_columns(const std::vector<std::string>& destinations, const Root& root) {
+ExpressionDrawing drawn_columns(const std::vector<std::string>& destinations, const Root& root) {
   return {column_functions::Symbols(any_levels).outline_of(root), destinations};
 }
 
 template <class... Expressions>
-Drawing drawn(const std::vector<std::string>& destinations, const Expressions&... expressions) {
+ExpressionDrawing drawn(const std::vector<std::string>& destinations, const Expressions&... expressions) {
   if constexpr (sizeof...(Expressions) == 1 && (column_functions::Contents<Expressions>::calls && ...))
     return drawn_columns(destinations, expressions...);
   using Plan = std::conditional_t<(along_columns<Expressions> || ...), plan::StoreNothing, plan::StoreEverything>;
@@ -146,7 +147,7 @@ Drawing drawn(const std::vector<std::string>& destinations, const Expressions&..
 /// Whether a column function has results for these destinations; sentences where it has not.
 template <class E, class... Destinations>
 constexpr bool has_results_for() {
-  if constexpr (Operand<E>) {
+  if constexpr (IsOperand<E>) {
     if constexpr (plan::is_column_call<node_of<E>>) {
       using Results = column_functions::results_of_root<node_of<E>>;
       return column_functions::results_fit<NoMask, Destinations...>(static_cast<const Results*>(nullptr));
@@ -159,8 +160,8 @@ constexpr bool has_results_for() {
 
 /// The picture of an expression, or of a column function with all its results. No values are read or computed; it
 /// depends on types, names and addresses only.
-template <Operand E>
-Drawing draw(const E& expression) {
+template <IsOperand E>
+ExpressionDrawing draw(const E& expression) {
   if constexpr (plan::is_column_call<node_of<E>>) {
     constexpr int count = column_functions::results_of_root<node_of<E>>::count;
     std::vector<std::string> names;
@@ -172,9 +173,9 @@ Drawing draw(const E& expression) {
   }
 }
 /// The same with the destination, a field, at the top.
-template <Readable Destination, class E>
-  requires(Operand<E> || Literal<E>)
-Drawing draw(const Destination& destination, const E& expression) {
+template <IsReadable Destination, class E>
+  requires(IsOperand<E> || IsLiteral<E>)
+ExpressionDrawing draw(const Destination& destination, const E& expression) {
   const auto& target = destination.node();
   using Target = std::remove_cvref_t<decltype(target)>;
   if constexpr (detail::drawing::has_results_for<E, Target>())
@@ -182,7 +183,7 @@ Drawing draw(const Destination& destination, const E& expression) {
 }
 /// The operations of a column function and which of them reads which: draw(fields(x, y), f(a, b)).
 template <class Backend, class Shape, class... Destinations, class E>
-Drawing draw(const FieldList<Backend, Shape, Destinations...>& destinations, const E& call) {
+ExpressionDrawing draw(const FieldDestinations<Backend, Shape, Destinations...>& destinations, const E& call) {
   if constexpr (detail::drawing::has_results_for<E, Destinations...>()) {
     const auto names = destinations.destinations.apply(
         [](const auto&... to) { return std::vector<std::string>{plan::formula(to)...}; });
@@ -192,7 +193,7 @@ Drawing draw(const FieldList<Backend, Shape, Destinations...>& destinations, con
 /// The same for an evaluate(): draw(into(x, e1), into(y, e2)).
 template <class First, class... Rest>
   requires requires { typename First::stencil_into; }
-Drawing draw(const First& first, const Rest&... rest) {
+ExpressionDrawing draw(const First& first, const Rest&... rest) {
   return detail::drawing::drawn({plan::formula(first.destination), plan::formula(rest.destination)...},
                                 first.expression, rest.expression...);
 }

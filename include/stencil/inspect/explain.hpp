@@ -25,7 +25,7 @@ namespace detail::explaining {
 /// call it.
 template <class Plan, plan::Order How = plan::Order::levels, class Outs>
 void describe_tree(const Outs& outputs, std::size_t values, Explanation& x) {
-  const GridData& grid = *outputs.first.destination.grid;
+  const ColumnGridData& grid = *outputs.first.destination.grid;
   plan::Outliner<Plan> outliner(grid.levels, grid.periodic);
   outputs.each([&](const auto& output) {
     outliner.template add<typename std::remove_cvref_t<decltype(output)>::location>(output.expression);
@@ -115,7 +115,7 @@ void explain_split(const Node& node, Explanation& x) {
 /// is carried out in a part of each column.
 template <class Backend, bool Parts = false, class Job, class P>
 void describe_columns(const Job& job, const column_functions::Demands& demands, const P& policy, Explanation& x) {
-  const GridData& grid = *argument<0>(job.destinations).grid;
+  const ColumnGridData& grid = *argument_at<0>(job.destinations).grid;
   x.tree = column_functions::Symbols(grid.levels).outline_of(job.root);
   x.operations_per_column = x.tree.operations();
   x.arithmetic_per_column = x.tree.arithmetic();
@@ -137,7 +137,7 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
 /// Adds the arrays, the bytes and the operators of an evaluation whose tree is there. Heights and spacings that all
 /// columns share stay in the caches.
 template <class Outs>
-void add_traffic(const Outs& outputs, const GridData& grid, Explanation& x) {
+void add_traffic(const Outs& outputs, const ColumnGridData& grid, Explanation& x) {
   x.streams = streams_of(outputs, x.tree);
   for (const plan::Outline::Metric& m : x.tree.metrics) {
     if (grid.per_column) x.streams.push_back({m.name, m.bytes * static_cast<std::size_t>(m.rows), false});
@@ -158,7 +158,7 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   plan::OperandList operands;
   detail::checks::check<plan::StoreNothing>(operands, outputs);
   [[maybe_unused]] const auto there = detail::checks::on_their_device<Backend>(operands);
-  const GridData& grid = *outputs.first.destination.grid;
+  const ColumnGridData& grid = *outputs.first.destination.grid;
   Explanation x;
   const std::string names[] = {plan::formula(destinations)...};
   for (const std::string& name : names) x.formula += (x.formula.empty() ? "" : ", ") + name;
@@ -181,12 +181,12 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   using Node = decltype(First::expression);
   const auto output = [&](const auto& into) {
     using I = std::remove_cvref_t<decltype(into)>;
-    return Output<decltype(I::destination), decltype(I::expression), std::remove_cv_t<decltype(P::mask)>>{
+    return AssignmentOutput<decltype(I::destination), decltype(I::expression), std::remove_cv_t<decltype(P::mask)>>{
         into.destination, into.expression, policy.mask, {}};
   };
   auto outputs = make_outputs(output(first), output(rest)...);
   constexpr bool splits =
-      (Splits<decltype(First::expression)>::value || ... || Splits<decltype(Rest::expression)>::value);
+      (ContainsSplit<decltype(First::expression)>::value || ... || ContainsSplit<decltype(Rest::expression)>::value);
   if constexpr (!splits) detail::checks::check<plan::StoreNothing>(outputs);
   Explanation x;
   x.formula = plan::formula_of_outputs(outputs);
@@ -246,15 +246,15 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
 /// where its value is kept, its tile and its operations; for operators what they read and where they use a closure; the
 /// strategy, why it was chosen, its arena and its barriers; and the bytes that must be moved. Throws what the
 /// assignment would throw before it writes.
-template <Writable Destination, class E, class P = Policy<>>
-  requires(Operand<E> || Literal<E>) && IsPolicy<P>
+template <IsWritable Destination, class E, class P = AssignmentPolicy<>>
+  requires(IsOperand<E> || IsLiteral<E>) && IsPolicy<P>
 Explanation explain(const Destination& destination, const E& e, const P& policy = {}) {
   return detail::explaining::explain_all(policy, into(destination, e));
 }
 /// The same for a column function, fields(x, y) = f(a, b).
-template <class Backend, class Shape, class... Destinations, class E, class P = Policy<>>
+template <class Backend, class Shape, class... Destinations, class E, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
-Explanation explain(const FieldList<Backend, Shape, Destinations...>& destinations, const E& call,
+Explanation explain(const FieldDestinations<Backend, Shape, Destinations...>& destinations, const E& call,
                     const P& policy = {}) {
   return destinations.destinations.apply(
       [&](const auto&... to) { return detail::explaining::explain_columns<Backend>(policy, call, to...); });

@@ -14,7 +14,7 @@
 namespace stencil {
 
 /// How a backend carries out an evaluation on its hardware.
-struct Mapping {
+struct HardwareMapping {
   std::string strategy;
   std::string reason;
   std::string team;             ///< which threads compute a column, in words
@@ -37,7 +37,7 @@ struct Explanation {
   std::string formula;                 ///< the assignment as text
   std::string shape;                   ///< of the destinations
   std::string mask;                    ///< the condition of where(...), empty without one
-  Mapping mapping;                     ///< how the backend carries it out
+  HardwareMapping mapping;             ///< how the backend carries it out
   plan::Outline tree;                  ///< every node: where its value is, its tile, its operations
   std::size_t tile_values = 0;         ///< of one tile of a team: its columns times their rows, rounded up
   bool tiles_in_sequence = false;      ///< a tile's lifetime is counted in tiles filled, else in levels of the tree
@@ -241,7 +241,7 @@ std::string Explanation::text() const {
 
 /// A compile-time error for explain(a + b) and explain(a + b, c).
 template <class E, class... Rest>
-  requires(Operand<E> && !Writable<E>)
+  requires(IsOperand<E> && !IsWritable<E>)
 void explain(const E&, const Rest&...) {
   static_assert(
       !std::is_same_v<E, E>,

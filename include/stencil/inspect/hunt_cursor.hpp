@@ -34,7 +34,7 @@ struct HuntCursor {
   int rows() const { return rows_at<location>(lane.columns.levels); }
   int row() const {
     const int r = destination_row + index_shift<Destination>(H);
-    return lane.ring() && !std::is_same_v<location, Surface> ? wrapped(r, lane.columns.levels) : r;
+    return lane.ring() && !std::is_same_v<location, Surface> ? row_in_ring(r, lane.columns.levels) : r;
   }
   template <class T>
   T constant(T x) const {
@@ -54,7 +54,7 @@ struct HuntCursor {
   }
   /// A condition's field: one value per column.
   template <class T, class Layout, class Space>
-  auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Surface, Layout, Space>& leaf) const {
     return lane.number_of(leaf, 0);
   }
   template <class Real, MetricKind Kind>

@@ -44,9 +44,10 @@ class HuntLane {
   static constexpr bool may_be_ring = true;
   static constexpr bool counts_passes = true;
 
-  ColumnSet columns;  ///< of as many levels as are active
+  EvaluatedColumns columns;  ///< of as many levels as are active
 
-  HuntLane(const ColumnSet& all, std::ptrdiff_t column, const ActiveCells& cells, bool part, const Memory& memory)
+  HuntLane(const EvaluatedColumns& all, std::ptrdiff_t column, const ActiveCells& cells, bool part,
+           const Memory& memory)
       : columns(all), column_(column), cells_(cells), part_(part), memory_(memory), symbols_(cells.count) {
     columns.levels = cells.count;
   }
@@ -66,9 +67,9 @@ class HuntLane {
     return computed<in_column<typename Node::location>, typename Node::value_type>(place, [&](const auto& at) {
       if constexpr (std::is_same_v<Function, functions::Where>) {  // the other side does not matter
         using T = typename Node::value_type;
-        return static_cast<bool>(argument<0>(node.arguments).value(at))
-                   ? static_cast<T>(argument<1>(node.arguments).value(at))
-                   : static_cast<T>(argument<2>(node.arguments).value(at));
+        return static_cast<bool>(argument_at<0>(node.arguments).value(at))
+                   ? static_cast<T>(argument_at<1>(node.arguments).value(at))
+                   : static_cast<T>(argument_at<2>(node.arguments).value(at));
       } else {
         return node.value(at);
       }
@@ -86,7 +87,7 @@ class HuntLane {
   auto at_level(const Value<Where, T>& value, int level) const {
     const int place = listed([&] { return symbols_.at_level(symbol(value), level).rows; });
     const int rows_here = rows_at<Where>(columns.levels), row = row_of_level(level, rows_here);
-    const int from = ring() ? wrapped(row, columns.levels) : std::clamp(row, 0, rows_here - 1);
+    const int from = ring() ? row_in_ring(row, columns.levels) : std::clamp(row, 0, rows_here - 1);
     FollowedCells<T>* cells = new_cells<T>();
     cells->push_back((*value.rows.cells)[static_cast<std::size_t>(from)]);
     return Value<Surface, T>{{cells, place}, this};
@@ -140,7 +141,7 @@ class HuntLane {
   // Loads and stores.
 
   template <class T, class Where, class Layout, class Space>
-  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     const int place = symbols_.load(leaf).rows;
     FollowedCells<V>* cells = new_cells<V>();
@@ -184,14 +185,14 @@ class HuntLane {
     }
   }
   template <class T, class Where, class Layout, class Space>
-  auto number_of(const Leaf<T, Where, Layout, Space>& leaf, int row) const {
+  auto number_of(const FieldLeaf<T, Where, Layout, Space>& leaf, int row) const {
     return static_cast<std::remove_const_t<T>>(memory_.of(leaf)[index<Where>(row)]);
   }
   template <class Real, class Location, MetricKind Kind>
   const Real* metric_at(int row) const {
     const MetricView<Real>& m = columns.template metric<Real>();
     if (!part_) return metric_in_row<Location, Kind>(m, column_, row);
-    return LevelsOfLane<Ends::part>{cells_}.template metric_of<Location, Kind>(m, column_, row, 0, 0);
+    return LevelsOfLane<ColumnEnds::part>{cells_}.template metric_of<Location, Kind>(m, column_, row, 0, 0);
   }
 
   // For marches.

@@ -57,8 +57,8 @@ auto march_in_column(const Lane& lane, int place, const Step& step, const Start&
   };
   constexpr auto* each_row = static_cast<const typename Types::row*>(nullptr);
   constexpr auto* each_last = static_cast<const typename Types::last*>(nullptr);
-  each_index([&](auto i) { make(argument<i.value>(rows), count); }, each_row);
-  each_index([&](auto i) { make(argument<i.value>(last), 1); }, each_last);
+  each_index([&](auto i) { make(argument_at<i.value>(rows), count); }, each_row);
+  each_index([&](auto i) { make(argument_at<i.value>(last), 1); }, each_last);
 
   Seen at_start;
   auto state = step.begin(number_followed<Where>(start, 0, at_start));
@@ -74,12 +74,12 @@ auto march_in_column(const Lane& lane, int place, const Step& step, const Start&
     const auto all = std::apply([&](const auto&... x) { return step.row(OneColumn{}, state, x...); },
                                 std::tuple<number_of<Values>...>{number_followed<Where>(values, row, seen)...});
     each_index(
-        [&](auto i) { judge((*argument<i.value>(rows))[static_cast<std::size_t>(row)], argument<i.value>(all)); },
+        [&](auto i) { judge((*argument_at<i.value>(rows))[static_cast<std::size_t>(row)], argument_at<i.value>(all)); },
         each_row);
     if (in_any_row < 0) in_any_row = seen.by;
     if constexpr (!ends_once<Step>) {
       const auto left = step.end(OneColumn{}, state);
-      each_index([&](auto i) { judge(argument<i.value>(last)->front(), argument<i.value>(left)); }, each_last);
+      each_index([&](auto i) { judge(argument_at<i.value>(last)->front(), argument_at<i.value>(left)); }, each_last);
     }
   }
   if constexpr (ends_once<Step>) {
@@ -88,7 +88,7 @@ auto march_in_column(const Lane& lane, int place, const Step& step, const Start&
     const auto left = step.end(OneColumn{}, state);
     each_index(
         [&](auto i) {
-          judged<Surface>(lane, place, 0, seen, argument<i.value>(last)->front(), argument<i.value>(left));
+          judged<Surface>(lane, place, 0, seen, argument_at<i.value>(last)->front(), argument_at<i.value>(left));
         },
         each_last);
   }

@@ -52,8 +52,8 @@ double fastest(const Once& once, const Wait& wait) {
 /// explain() with the time of the assignment, which is carried out many times; the fastest counts. Afterwards the
 /// destination has the values of one assignment, even if it is an operand. The time is that of the host's clock, read
 /// after the backend's wait(policy). With a prediction: measure(div, e).at_bandwidth(4.4e12).
-template <Writable Destination, class E, class P = Policy<>>
-  requires(Operand<E> || Literal<E>) && IsPolicy<P>
+template <IsWritable Destination, class E, class P = AssignmentPolicy<>>
+  requires(IsOperand<E> || IsLiteral<E>) && IsPolicy<P>
 Explanation measure(const Destination& destination, const E& e, const P& policy = {}) {
   using Backend = typename Destination::backend;
   constexpr bool waits = requires { Backend::wait(policy); };

@@ -33,7 +33,7 @@ struct MarkedRows {
 };
 
 /// What was read at one position: rows of the arguments, and at which ends the condition was used.
-struct Notes {
+struct RowNotes {
   unsigned char* argument[4] = {};
   bool end[2] = {};
 };
@@ -49,7 +49,7 @@ struct NotingCursor {
   int levels;
   bool ring;
   int destination_row;
-  Notes* notes;
+  RowNotes* notes;
 
   template <int More>
   STENCIL_FUNCTION constexpr NotingCursor<Destination, H + More> shifted() const {
@@ -58,14 +58,14 @@ struct NotingCursor {
   STENCIL_FUNCTION constexpr int rows() const { return rows_at<location>(levels); }
   STENCIL_FUNCTION constexpr int row() const {
     const int r = destination_row + index_shift<Destination>(H);
-    return ring ? wrapped(r, levels) : r;
+    return ring ? row_in_ring(r, levels) : r;
   }
   template <class T>
   STENCIL_FUNCTION constexpr T constant(T x) const {
     return x;
   }
   template <class T, class Where, class Layout, class Space>
-  STENCIL_FUNCTION constexpr auto load(const Leaf<T, Where, Layout, Space>&) const {
+  STENCIL_FUNCTION constexpr auto load(const FieldLeaf<T, Where, Layout, Space>&) const {
     return std::remove_const_t<T>{};
   }
   template <class Real, MetricKind Kind>
@@ -115,7 +115,7 @@ RowsRead<static_cast<int>(sizeof...(Nodes))> rows_read(const StencilBroadcasted<
       for (MarkedRows& end : read.end) *end.column(c) = *end.column(c - 1);
       continue;
     }
-    Notes notes;
+    RowNotes notes;
     for (std::size_t i = 0; i < read.argument.size(); ++i) notes.argument[i] = read.argument[i].column(c);
     for (int row = 0; row < asked.rows; ++row) {
       if (asked.column(c)[row] != 0)

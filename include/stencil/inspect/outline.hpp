@@ -98,7 +98,7 @@ struct Outline {
   void note_all(const N& node, int levels) {
     if constexpr (!is_childless<N>) {
       each_child(node, [&](const auto& child, auto) { note_all(child, levels); });
-    } else if constexpr (IsLeaf<N>::value && !std::is_same_v<typename N::location, Anywhere>) {
+    } else if constexpr (IsLeaf<N>::value && !std::is_same_v<typename N::location, AnyLocation>) {
       note(node, levels, sizeof(typename N::value_type));
     }
   }
@@ -130,7 +130,7 @@ int arithmetic_of(const N& node) {
 template <class Node, Side Where>
 std::string served_by() {
   using Condition = typename Node::template condition_type<Where>;
-  if constexpr (!std::is_same_v<Condition, Closure>) {
+  if constexpr (!std::is_same_v<Condition, OperatorClosure>) {
     return text::name_of<Condition>("condition");
   } else if constexpr (Node::template end_rows<Where>() == 0) {
     return "free";
@@ -155,22 +155,22 @@ template <class Location, class Note>
 struct NotingMetric {
   const Note& note;
   template <int H = 0>
-  constexpr Probe z(Offset<H> = {}) const {
+  constexpr OperationProbe z(LevelOffset<H> = {}) const {
     return noted<MetricKind::z, H>();
   }
   template <int H = 0>
-  constexpr Probe dz(Offset<H> = {}) const {
+  constexpr OperationProbe dz(LevelOffset<H> = {}) const {
     return noted<MetricKind::dz, H>();
   }
   template <int H = 0>
-  constexpr Probe inverse_dz(Offset<H> = {}) const {
+  constexpr OperationProbe inverse_dz(LevelOffset<H> = {}) const {
     return noted<MetricKind::inverse_dz, H>();
   }
-  constexpr Probe number(double) const { return {}; }
+  constexpr OperationProbe number(double) const { return {}; }
 
  private:
   template <MetricKind Kind, int H>
-  constexpr Probe noted() const {
+  constexpr OperationProbe noted() const {
     note(MetricLeaf<double, location_at<Location, H>, Kind>{});
     return {};
   }
@@ -178,7 +178,7 @@ struct NotingMetric {
 /// Calls note(metric leaf) for every quantity of the grid that the interior formula of an operator reads.
 template <class Node, class Note>
 void each_metric(const Note& note) {
-  std::array<Reads, static_cast<std::size_t>(Node::count)> reads{};
+  std::array<ReadOffsets, static_cast<std::size_t>(Node::count)> reads{};
   const auto op = detail::probing::some<typename Node::operator_type>();  // nvcc 13.0 does not find it in the lambda
   [&]<std::size_t... I>(std::index_sequence<I...>) {
     static_cast<void>(op.interior(ProbeAccessor{&reads[I]}..., NotingMetric<typename Node::location, Note>{note}));

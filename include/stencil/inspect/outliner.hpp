@@ -129,10 +129,10 @@ class Outliner {
     each_child(node, [&](const auto& argument, auto index) {
       constexpr int I = decltype(index)::value;
       using Argument = std::remove_cvref_t<decltype(argument)>;
-      const Reads& seen = N::reads.argument[I];
+      const ReadOffsets& seen = N::reads.argument[I];
       NodeRead read;
       read.low = seen.seen == 0 ? 0 : seen.low;
-      read.seen = seen.seen == 0 ? 0 : seen.seen >> (seen.low + Reads::origin);
+      read.seen = seen.seen == 0 ? 0 : seen.seen >> (seen.low + ReadOffsets::origin);
       const int together = Plan::in_registers ? width : width + std::max(seen.count() - 1, 0);
       constexpr bool stored = child_is_stored<Plan, N, I>();
       // A field is read from its memory at every read, or once into registers.
@@ -163,7 +163,7 @@ class Outliner {
     if constexpr (requires { condition.a + condition.b; })  // SetFlux
       made.numbers += outlines::digits(condition.a) + ',' + outlines::digits(condition.b) + ';';
     if constexpr (requires { typename std::remove_cvref_t<decltype(condition.value)>::stencil_node; }) {
-      if constexpr (!std::is_same_v<typename std::remove_cvref_t<decltype(condition.value)>::location, Anywhere>) {
+      if constexpr (!std::is_same_v<typename std::remove_cvref_t<decltype(condition.value)>::location, AnyLocation>) {
         NodeRead read;
         read.condition = true;
         visit_argument(made, condition.value, 1, 1, read);
@@ -207,8 +207,8 @@ class Outliner {
     }
     if (has_arguments) return;
     if constexpr (requires { node.number; }) made.numbers = outlines::exactly(node);
-    made.kept = std::is_same_v<typename N::location, Anywhere> ? Kept::number : Kept::grid;
-    if constexpr (IsLeaf<N>::value && !std::is_same_v<typename N::location, Anywhere>) {
+    made.kept = std::is_same_v<typename N::location, AnyLocation> ? Kept::number : Kept::grid;
+    if constexpr (IsLeaf<N>::value && !std::is_same_v<typename N::location, AnyLocation>) {
       made.loads = 1;
       outline_.note(node, levels_, sizeof(typename N::value_type));
     }

@@ -32,10 +32,10 @@ class Symbols {
   explicit Symbols(int levels) : levels_(levels) {}
 
   template <class T, class Where, class Layout, class Space>
-  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     // Two fields with the same address may differ in their strides and location.
-    where_used<SeenField, Leaf<T, Where, Layout, Space>> field{leaf.data, leaf.strides.level(), leaf.strides.column(),
-                                                               Where::name, -1};
+    where_used<SeenField, FieldLeaf<T, Where, Layout, Space>> field{leaf.data, leaf.strides.level(),
+                                                                    leaf.strides.column(), Where::name, -1};
     for (const auto& known : memory_) {
       if (leaf.data != nullptr && known.data == field.data && known.level == field.level &&
           known.column == field.column && known.location == field.location)
@@ -218,7 +218,7 @@ class Symbols {
   }
   static constexpr int bytes_of(const NoValues*) { return 0; }
   template <class... T>
-  static constexpr int bytes_of(const Arguments<T...>*) {
+  static constexpr int bytes_of(const NodeArguments<T...>*) {
     return (0 + ... + static_cast<int>(sizeof(T)));
   }
   template <class Where, class T>
@@ -250,9 +250,9 @@ class Symbols {
     } else {
       plan::OutlineNode leaf = made<in_column<typename N::location>, typename N::value_type>(plan::formula(node));
       leaf.location = N::location::name;
-      if (std::is_same_v<typename N::location, Anywhere>) leaf.row_bytes = leaf.column_bytes = 0;
-      leaf.kept = std::is_same_v<typename N::location, Anywhere> ? plan::Kept::number : plan::Kept::grid;
-      leaf.loads = std::is_same_v<typename N::location, Anywhere> ? 0 : 1;
+      if (std::is_same_v<typename N::location, AnyLocation>) leaf.row_bytes = leaf.column_bytes = 0;
+      leaf.kept = std::is_same_v<typename N::location, AnyLocation> ? plan::Kept::number : plan::Kept::grid;
+      leaf.loads = std::is_same_v<typename N::location, AnyLocation> ? 0 : 1;
       leaf.reason.clear();
       outline_.note_all(node, levels_);
       return add(std::move(leaf));
@@ -263,7 +263,7 @@ class Symbols {
     const auto& seen = Node::reads.argument[I];
     plan::NodeRead read{place};
     read.low = seen.seen == 0 ? 0 : seen.low;
-    read.seen = seen.seen == 0 ? 0 : seen.seen >> (seen.low + Reads::origin);
+    read.seen = seen.seen == 0 ? 0 : seen.seen >> (seen.low + ReadOffsets::origin);
     return read;
   }
 

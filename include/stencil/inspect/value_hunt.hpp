@@ -23,7 +23,7 @@ namespace detail::checking {
 template <class Backend, class Policy>
 class Hunt {
  public:
-  Hunt(const GridData& grid, const Policy& policy) : grid_(grid), policy_(policy) {}
+  Hunt(const ColumnGridData& grid, const Policy& policy) : grid_(grid), policy_(policy) {}
 
   /// The rows of an output that are written.
   template <class Out>
@@ -55,14 +55,14 @@ class Hunt {
   template <class F, class... Nodes>
   auto check(const Broadcasted<F, Nodes...>& node, const MarkedRows& asked) {
     using N = Broadcasted<F, Nodes...>;
-    if constexpr (std::is_same_v<typename N::location, Anywhere>) {
+    if constexpr (std::is_same_v<typename N::location, AnyLocation>) {
       return node;
     } else {
       return [&]<int... I>(std::integer_sequence<int, I...>) {
         const std::size_t before = kept_.size();
         MarkedRows taken[2];
         const auto one = [&]<int J>(std::integral_constant<int, J>) {
-          const auto& argument_node = argument<J>(node.arguments);
+          const auto& argument_node = argument_at<J>(node.arguments);
           using A = std::remove_cvref_t<decltype(argument_node)>;
           constexpr int side = std::is_same_v<F, functions::Where> ? J - 1 : -1;  // of where(c, x, y): 0 or 1
           const auto checked = check(argument_node, seen_from<A>(side >= 0 ? taken[side >= 0 ? side : 0] : asked));
@@ -75,7 +75,7 @@ class Hunt {
             std::apply([&](const auto&... leaf) { return broadcasted(node.function, leaf...); }, stand_ins);
         return keep(before, look(node, alone, asked, [&](std::size_t column, int row) {
                       std::string s;
-                      ((s += operand(argument<I>(node.arguments), std::get<I>(stand_ins), column, row)), ...);
+                      ((s += operand(argument_at<I>(node.arguments), std::get<I>(stand_ins), column, row)), ...);
                       return s;
                     }));
       }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
@@ -86,8 +86,8 @@ class Hunt {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       const std::size_t before = kept_.size();
       const auto read = rows_read(node, grid_.levels, grid_.periodic, asked);
-      const std::tuple<decltype(check(argument<I>(node.arguments), asked))...> stand_ins{
-          check(argument<I>(node.arguments), read.argument[I])...};
+      const std::tuple<decltype(check(argument_at<I>(node.arguments), asked))...> stand_ins{
+          check(argument_at<I>(node.arguments), read.argument[I])...};
       check_condition<Side::bottom>(node, read.end[0]);
       check_condition<Side::top>(node, read.end[1]);
       const auto alone = std::apply(
@@ -100,7 +100,7 @@ class Hunt {
                     here.column(column)[row] = 1;
                     const auto there = rows_read(node, grid_.levels, grid_.periodic, here);
                     std::string s;
-                    ((s += operands(argument<I>(node.arguments), std::get<I>(stand_ins), column, there.argument[I])),
+                    ((s += operands(argument_at<I>(node.arguments), std::get<I>(stand_ins), column, there.argument[I])),
                      ...);
                     s += condition<Side::bottom>(node, column, there.end[0]);
                     s += condition<Side::top>(node, column, there.end[1]);
@@ -109,13 +109,13 @@ class Hunt {
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});
   }
   template <class E>
-  auto check(const AtLevel<E>& node, const MarkedRows& asked) {
+  auto check(const AtLevelNode<E>& node, const MarkedRows& asked) {
     const std::size_t before = kept_.size();
     MarkedRows rows = all<typename E::location>(false);
     const int row = row_of_level(node.level, rows.rows);
     for (std::size_t c = 0; c < rows.columns; ++c) rows.column(c)[row] = asked.any(c) ? 1 : 0;
     const auto leaf = check(node.arg, rows);
-    return keep(before, look(node, AtLevel<std::remove_const_t<decltype(leaf)>>{leaf, node.level}, asked,
+    return keep(before, look(node, AtLevelNode<std::remove_const_t<decltype(leaf)>>{leaf, node.level}, asked,
                              [&](std::size_t column, int) { return operand(node.arg, leaf, column, row); }));
   }
   template <class Fold, class E, class Init>
@@ -153,7 +153,7 @@ class Hunt {
     check_result<To>(node, asked);
   }
   template <class To, class Matrix, class Right>
-  void check_alone(const Solve<Matrix, Right>& node, const MarkedRows& asked) {
+  void check_alone(const SolveNode<Matrix, Right>& node, const MarkedRows& asked) {
     MarkedRows rows = asked;  // every value depends on the whole column
     for (std::size_t c = 0; c < rows.columns; ++c) {
       const unsigned char any = asked.any(c) ? 1 : 0;
@@ -204,7 +204,7 @@ class Hunt {
   /// The values of a node on the host.
   template <class N>
   auto host_values(const N& node) const {
-    if constexpr (std::is_same_v<typename N::location, Anywhere>) {
+    if constexpr (std::is_same_v<typename N::location, AnyLocation>) {
       const auto value = detail::values::constant(node);
       return [value](int, std::size_t) { return value; };
     } else {
@@ -276,7 +276,7 @@ class Hunt {
     }
   }
 
-  const GridData& grid_;
+  const ColumnGridData& grid_;
   const Policy& policy_;
   std::vector<std::shared_ptr<void>> kept_;
 };

@@ -128,7 +128,7 @@ std::string place(std::size_t column, int row) {
 /// Throws ValueError, with the values that the node read there, for its first value in the rows `asked` that is not
 /// finite.
 template <class N, class T, class Operands>
-void require_finite(const N& node, const std::vector<T>& host, const MarkedRows& asked, const GridData& grid,
+void require_finite(const N& node, const std::vector<T>& host, const MarkedRows& asked, const ColumnGridData& grid,
                     const Operands& operands_at, const std::string& result_of = {}) {
   std::size_t bad = 0;
   std::size_t first = 0;

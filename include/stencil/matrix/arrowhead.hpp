@@ -9,7 +9,7 @@
 /// of an arrow:  A u + B1 v1 + B2 v2 + ... = f,  C1 u + d1 v1 = g1,  C2 u + d2 v2 = g2, ...
 namespace stencil {
 
-/// One of these fields, v, kept by reference, and its equation: a Tip or a FollowingTip.
+/// One of these fields, v, kept by reference, and its equation: an ArrowheadTip or a FollowingTip.
 template <class Field, class Equation>
 struct TipOf : Equation {
   Field& field;
@@ -19,7 +19,7 @@ namespace detail::arrowheads {
 /// Whether matrices have rows at levels, which multiples of identity() have not.
 template <class... M>
 constexpr bool have_rows() {
-  constexpr bool have = (!std::is_same_v<typename node_of<M>::location, Anywhere> && ...);
+  constexpr bool have = (!std::is_same_v<typename node_of<M>::location, AnyLocation> && ...);
   static_assert(have,
                 "stencil: the matrices of tip(v, B, C, d, g) and tip(v, C, D, g) have rows at centers or faces; a "
                 "multiple of identity() has none: for 0.1 * identity() write diagonal(0.1 + 0.0 * v)");
@@ -31,19 +31,19 @@ constexpr bool have_rows() {
 /// the field that gets the solution. B: a matrix with rows where u is and columns where v is, in units of f / v; C: the
 /// other way round, in units of g / u. d: the diagonal of v's matrix, nowhere zero, in units of g / v: values where v
 /// is, values per column or a number. g: values where v is.
-template <detail::newton_method::Unknown V, MatrixOperand B, MatrixOperand C, class D, Operand G>
-  requires(Operand<D> || Literal<D>)
+template <detail::newton_method::Unknown V, MatrixOperand B, MatrixOperand C, class D, IsOperand G>
+  requires(IsOperand<D> || IsLiteral<D>)
 constexpr auto tip(V& v, const B& b, const C& c, const D& d, const G& g) {
   constexpr bool diagonal = !is_band_row<typename node_of<D>::value_type>;
   static_assert(diagonal,
                 "stencil: tip(v, B, C, d, g) takes the diagonal of v's matrix as values, a field for example; where u "
                 "does not depend on v, tip(v, C, D, g) takes any band matrix");
-  using Equation = Tip<node_of<B>, node_of<C>, node_of<D>, node_of<G>>;
+  using Equation = ArrowheadTip<node_of<B>, node_of<C>, node_of<D>, node_of<G>>;
   if constexpr (detail::arrowheads::have_rows<B, C>())
     return TipOf<V, Equation>{{as_node(b), as_node(c), as_node(d), as_node(g)}, v};
 }
 /// The same for a v on which u does not depend; D is any band matrix.
-template <detail::newton_method::Unknown V, MatrixOperand C, MatrixOperand D, Operand G>
+template <detail::newton_method::Unknown V, MatrixOperand C, MatrixOperand D, IsOperand G>
 constexpr auto tip(V& v, const C& c, const D& d, const G& g) {
   using Equation = FollowingTip<node_of<C>, node_of<D>, node_of<G>>;
   if constexpr (detail::arrowheads::have_rows<C, D>())
@@ -78,7 +78,7 @@ void find_tips(const U& u, const First& first, const Rest&... rest) {
 /// for each field. A: the matrix of u; f: its right side. The operands may contain u and the fields of the tips, since
 /// nothing is written before everything has been computed. Throws SolveError, with column and level, if a solution is
 /// not finite; then the fields keep their values. Waits for the device.
-template <detail::newton_method::Unknown U, Operand A, Operand F, class... Tips>
+template <detail::newton_method::Unknown U, IsOperand A, IsOperand F, class... Tips>
 void solve_arrowhead(U& u, const A& a, const F& f, const Tips&... tips) {
   detail::newton_method::Copy<U> found(u.grid());
   found = solve(schur_matrix(a, tips...), schur_right(f, tips...));

@@ -63,7 +63,8 @@ constexpr bool is_equation_of_following_tip() {
 template <class T, class OfU = void>
 inline constexpr bool is_tip = false;
 template <class B, class C, class D, class G, class OfU>
-inline constexpr bool is_tip<Tip<B, C, D, G>, OfU> = std::is_void_v<OfU> || std::is_same_v<column_location<C>, OfU>;
+inline constexpr bool is_tip<ArrowheadTip<B, C, D, G>, OfU> =
+    std::is_void_v<OfU> || std::is_same_v<column_location<C>, OfU>;
 template <class C, class D, class G, class OfU>
 inline constexpr bool is_tip<FollowingTip<C, D, G>, OfU> =
     std::is_void_v<OfU> || std::is_same_v<column_location<C>, OfU>;
@@ -81,7 +82,7 @@ inline constexpr bool is_arrowhead = is_arrowhead_at<Center, Parts...> || is_arr
 /// Inside a column function: a further unknown v of solve_arrowhead, with the equation C u + d v = g and the term B v
 /// in the equation of u. d: the diagonal of v's matrix, values where v is, values per column or a number, nowhere zero.
 template <class B, class C, class D, class G>
-  requires(Operand<B> && Operand<C> && (Operand<D> || Literal<D>) && (Operand<G> || Literal<G>) &&
+  requires(IsOperand<B> && IsOperand<C> && (IsOperand<D> || IsLiteral<D>) && (IsOperand<G> || IsLiteral<G>) &&
            (column_functions::IsColumnValue<B> || column_functions::IsColumnValue<C> ||
             column_functions::IsColumnValue<D> || column_functions::IsColumnValue<G>))
 STENCIL_FUNCTION constexpr auto tip(const B& b, const C& c, const D& d, const G& g) {
@@ -95,13 +96,13 @@ STENCIL_FUNCTION constexpr auto tip(const B& b, const C& c, const D& d, const G&
     using Beside = column_functions::FirstColumnValue<node_of<B>, node_of<C>, node_of<D>, node_of<G>>;
     const auto diagonal = as_node_beside<Beside>(d);
     const auto right = as_node_beside<Beside>(g);
-    return Tip<node_of<B>, node_of<C>, std::remove_const_t<decltype(diagonal)>, std::remove_const_t<decltype(right)>>{
-        as_node(b), as_node(c), diagonal, right};
+    return ArrowheadTip<node_of<B>, node_of<C>, std::remove_const_t<decltype(diagonal)>,
+                        std::remove_const_t<decltype(right)>>{as_node(b), as_node(c), diagonal, right};
   }
 }
 /// The same for a v on which u does not depend, with any band matrix D: C u + D v = g.
 template <class C, class D, class G>
-  requires(Operand<C> && Operand<D> && (Operand<G> || Literal<G>) &&
+  requires(IsOperand<C> && IsOperand<D> && (IsOperand<G> || IsLiteral<G>) &&
            (column_functions::IsColumnValue<C> || column_functions::IsColumnValue<D> ||
             column_functions::IsColumnValue<G>))
 STENCIL_FUNCTION constexpr auto tip(const C& c, const D& d, const G& g) {
@@ -121,8 +122,8 @@ STENCIL_FUNCTION constexpr auto tip(const C& c, const D& d, const G& g) {
 /// its tips, as results: `const auto [u, v1, v2] = solve_arrowhead(A, f, tip(B1, C1, d1, g1), tip(B2, C2, d2, g2));`.
 /// The tips are eliminated, which leaves one band system for u. A: a matrix; identity() and its multiples too.
 /// Elimination is without pivoting; a zero pivot, or a zero in d, gives infinities or NaN.
-template <Operand A, class F, class... Tips>
-  requires((Operand<F> || Literal<F>) && sizeof...(Tips) > 0 && (column_functions::is_tip<Tips> && ...))
+template <IsOperand A, class F, class... Tips>
+  requires((IsOperand<F> || IsLiteral<F>) && sizeof...(Tips) > 0 && (column_functions::is_tip<Tips> && ...))
 STENCIL_FUNCTION constexpr auto solve_arrowhead(const A& a, const F& f, const Tips&... tips) {
   constexpr bool fits = column_functions::is_arrowhead<node_of<A>, node_of<F>, Tips...>;
   static_assert(

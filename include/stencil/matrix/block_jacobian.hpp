@@ -14,10 +14,10 @@ namespace stencil {
 template <class... Fields>
 struct WrtSeveral {
   static constexpr int count = sizeof...(Fields);
-  Arguments<Fields...> fields;
+  NodeArguments<Fields...> fields;
 };
 /// The fields to differentiate several expressions by, at one location: jacobian(vec(f, g), wrt(a, b)).
-template <Readable First, Readable Second, Readable... Rest>
+template <IsReadable First, IsReadable Second, IsReadable... Rest>
 constexpr auto wrt(const First& first, const Second& second, const Rest&... rest) {
   using Location = typename node_of<First>::location;
   static_assert(
@@ -46,9 +46,9 @@ constexpr auto jacobian(const Broadcasted<functions::MakeVec, Nodes...>& e, cons
                 "square");
   if constexpr (sizeof...(Nodes) == n && (detail::differentiation::makes_a_band<Fields>() && ...)) {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      (detail::differentiation::require_occurs("jacobian", argument<I % n>(x.fields), e), ...);
-      return blocks<n>(
-          detail::differentiation::jacobian_of(argument<I / n>(e.arguments), as_wrt(argument<I % n>(x.fields)))...);
+      (detail::differentiation::require_occurs("jacobian", argument_at<I % n>(x.fields), e), ...);
+      return blocks<n>(detail::differentiation::jacobian_of(argument_at<I / n>(e.arguments),
+                                                            as_wrt(argument_at<I % n>(x.fields)))...);
     }(std::make_integer_sequence<int, n * n>{});
   }
 }

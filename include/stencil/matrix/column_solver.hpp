@@ -38,12 +38,12 @@ class ColumnSolver {
 
  public:
   /// The bytes of scratch memory for `count` columns. The values of one row of all columns are next to each other.
-  static std::size_t scratch_bytes(const ColumnSet& columns, std::ptrdiff_t count) {
+  static std::size_t scratch_bytes(const EvaluatedColumns& columns, std::ptrdiff_t count) {
     return (sizeof(Entry) * kept_entries + sizeof(Value)) * static_cast<std::size_t>(columns.levels + 1) *
            static_cast<std::size_t>(count);
   }
 
-  STENCIL_FUNCTION ColumnSolver(const Out& out, const ColumnSet& columns, std::ptrdiff_t column, char* scratch,
+  STENCIL_FUNCTION ColumnSolver(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t column, char* scratch,
                                 std::ptrdiff_t place, std::ptrdiff_t pitch)
       : out_(out),
         columns_(columns),
@@ -115,7 +115,7 @@ class ColumnSolver {
   /// f(column, entry) for every entry of row k of a ring.
   template <class F>
   STENCIL_FUNCTION static void each_entry(const Row& row, int k, int rows, const F& f) {
-    for (int i = 0; i < Row::size; ++i) f(wrapped(k + Row::low / 2 + i, rows), row.entry[i]);
+    for (int i = 0; i < Row::size; ++i) f(row_in_ring(k + Row::low / 2 + i, rows), row.entry[i]);
   }
 
   STENCIL_FUNCTION void small_ring(int rows) const {
@@ -199,7 +199,7 @@ class ColumnSolver {
     for (int i = 0; i < Row::size; ++i) {
       const int j = k + Row::low / 2 + i;
       if (j >= 0 && j < inner) continue;
-      Entry& e = b.fill[wrapped(j, rows) - inner];
+      Entry& e = b.fill[row_in_ring(j, rows) - inner];
       e = e + row.entry[i];
       row.entry[i] = Entry{};
     }
@@ -210,7 +210,7 @@ class ColumnSolver {
   }
 
   const Out& out_;
-  const ColumnSet& columns_;
+  const EvaluatedColumns& columns_;
   std::ptrdiff_t column_;
   std::ptrdiff_t pitch_;
   Value* values_;

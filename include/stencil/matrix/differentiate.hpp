@@ -166,8 +166,8 @@ STENCIL_FUNCTION constexpr N rewritten(const Seed&, const N& node) {
 template <class Needed, class Seed, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node);
 template <class Needed, class Seed, class T, class Where, class Layout, class Space>
-STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const Leaf<T, Where, Layout, Space>& leaf) {
-  if constexpr (std::is_same_v<Leaf<T, Where, Layout, Space>, typename Seed::field_type>) {
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const FieldLeaf<T, Where, Layout, Space>& leaf) {
+  if constexpr (std::is_same_v<FieldLeaf<T, Where, Layout, Space>, typename Seed::field_type>) {
     return seed.seeded(leaf, leaf.data == seed.field.data);
   } else {
     return leaf;
@@ -249,8 +249,8 @@ template <class Needed, class Seed, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const StencilBroadcasted<Op, Nodes...>& node) {
   using Node = StencilBroadcasted<Op, Nodes...>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return stencil_node<Needed>(seed, node,
-                                rewritten<plan::RowsNeededOf<Needed, Node, I>>(seed, argument<I>(node.arguments))...);
+    return stencil_node<Needed>(
+        seed, node, rewritten<plan::RowsNeededOf<Needed, Node, I>>(seed, argument_at<I>(node.arguments))...);
   }(std::make_integer_sequence<int, Node::count>{});
 }
 

@@ -16,7 +16,7 @@ inline constexpr bool carries_slope = has_duals<V>;
 template <class V>
 inline constexpr bool carries_slope<detail::folding::Found<V>> = carries_slope<V>;
 template <class... V>
-inline constexpr bool carries_slope<Arguments<V...>> = (carries_slope<V> || ...);
+inline constexpr bool carries_slope<NodeArguments<V...>> = (carries_slope<V> || ...);
 
 /// The state of an operation along a column with its derivative.
 template <class State>
@@ -50,13 +50,13 @@ STENCIL_FUNCTION constexpr bool along_a_direction() {
 }
 
 template <class Needed, class Seed, class E>
-STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const AtLevel<E>& node) {
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const AtLevelNode<E>& node) {
   const auto arg = rewritten<plan::AllRows>(seed, node.arg);
   using Arg = std::remove_const_t<decltype(arg)>;
   if constexpr (!carries_slope<typename Arg::value_type>) {
     return node;
   } else if constexpr (along_a_direction<Seed>()) {
-    return AtLevel<Arg>{arg, node.level};
+    return AtLevelNode<Arg>{arg, node.level};
   }
 }
 
@@ -67,8 +67,8 @@ STENCIL_FUNCTION constexpr const Init& starting(const Init& init) {
   return init;
 }
 template <class State>
-STENCIL_FUNCTION constexpr auto starting(const Scalar<State>& init) {
-  return Scalar<typename WithSlope<State>::type>{WithSlope<State>::of(init.number)};
+STENCIL_FUNCTION constexpr auto starting(const ScalarNode<State>& init) {
+  return ScalarNode<typename WithSlope<State>::type>{WithSlope<State>::of(init.number)};
 }
 
 template <class State, class Op, class Finish, class Direction, bool InOrder, class Arg, class Init>

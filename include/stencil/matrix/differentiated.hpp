@@ -77,7 +77,7 @@ STENCIL_FUNCTION constexpr auto differentiated(const Seed&, const Condition& con
   return condition;
 }
 template <class Seed, template <class> class Condition, class V>
-  requires(Node<V> && reaches_conditions<Seed>)
+  requires(IsNode<V> && reaches_conditions<Seed>)
 STENCIL_FUNCTION constexpr auto differentiated(const Seed& seed, const Condition<V>& condition) {
   const auto value = rewritten<plan::AllRows>(seed, condition.value);
   using Value = std::remove_const_t<decltype(value)>;

@@ -23,7 +23,7 @@ void require_stage(const F& change, const P& how) {
 /// tendency: an expression of it at its location, in the units of x / s. policy: as that of newton. Throws as newton
 /// does; then x keeps its values. By backward Euler: the new x solves x - old x - dt tendency(x) = 0. Returns what
 /// newton() did.
-template <detail::newton_method::Unknown X, Operand Tendency, class P = Policy<>>
+template <detail::newton_method::Unknown X, IsOperand Tendency, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const BackwardEuler& scheme = {},
                            const P& policy = {}) {
@@ -32,7 +32,7 @@ NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const Back
   return newton(x, x - old - dt * tendency, scheme.newton, policy);
 }
 /// The same by one linear system: the new x is x + (1 - dt J)^-1 dt tendency(x), J being the Jacobian of the tendency.
-template <detail::newton_method::Unknown X, Operand Tendency, class P = Policy<>>
+template <detail::newton_method::Unknown X, IsOperand Tendency, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 void implicit_step(X& x, const Tendency& tendency, double dt, const LinearlyImplicitEuler&, const P& policy = {}) {
   detail::newton_method::require_fixed_mask(policy.mask, as_node(x));
@@ -44,7 +44,7 @@ void implicit_step(X& x, const Tendency& tendency, double dt, const LinearlyImpl
 /// The same by two systems with one matrix: the new x is x + 3/2 k1 + 1/2 k2 with (1 - gamma dt J) k1 = dt tendency(x),
 /// (1 - gamma dt J) k2 = dt tendency(x + k1) - 2 k1 and gamma = 1 - sqrt(1/2) (Verwer et al. 1999, SIAM J. Sci. Comput.
 /// 20).
-template <detail::newton_method::Unknown X, Operand Tendency, class P = Policy<>>
+template <detail::newton_method::Unknown X, IsOperand Tendency, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 void implicit_step(X& x, const Tendency& tendency, double dt, const Rosenbrock2&, const P& policy = {}) {
   detail::newton_method::require_fixed_mask(policy.mask, as_node(x));
@@ -67,7 +67,7 @@ void implicit_step(X& x, const Tendency& tendency, double dt, const Rosenbrock2&
   });
 }
 /// The same by backward Euler with a policy and the usual options.
-template <detail::newton_method::Unknown X, Operand Tendency, class P>
+template <detail::newton_method::Unknown X, IsOperand Tendency, class P>
   requires IsPolicy<P>
 NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const P& policy) {
   return implicit_step(x, tendency, dt, BackwardEuler{}, policy);
@@ -81,7 +81,7 @@ NewtonReport implicit_step(X&, const Tendency&) {
   return {};
 }
 /// A compile-time error for the length before the tendency.
-template <detail::newton_method::Unknown X, Literal Length, Operand Tendency, class... Rest>
+template <detail::newton_method::Unknown X, IsLiteral Length, IsOperand Tendency, class... Rest>
 void implicit_step(X&, Length, const Tendency&, const Rest&...) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: implicit_step takes the tendency first and then the length of the step: "

@@ -15,9 +15,9 @@ namespace column_functions {
 /// A time step beside the values of x, a number or a value per column.
 template <class Dt>
 STENCIL_FUNCTION constexpr bool is_time_step() {
-  if constexpr (Literal<Dt>) {
+  if constexpr (IsLiteral<Dt>) {
     return true;
-  } else if constexpr (Operand<Dt>) {
+  } else if constexpr (IsOperand<Dt>) {
     constexpr bool per_column = std::is_same_v<typename node_of<Dt>::location, Surface>;
     static_assert(per_column,
                   "stencil: the time step of implicit_step is a number or a value per column; at every level of a "
@@ -40,7 +40,7 @@ STENCIL_FUNCTION constexpr bool is_time_step() {
 ///   BackwardEuler: what newton gives for y - x - dt f(y) = 0, with the members x, iterations and converged.
 /// Nothing is thrown: as from solve and newton, a zero pivot gives infinities or NaN.
 template <class F, column_functions::IsColumnValue X, class Dt>
-  requires(!Operand<F>)
+  requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const LinearlyImplicitEuler&) {
   if constexpr (column_functions::is_time_step<Dt>()) {
     const auto linear = value_and_jacobian(f, x);
@@ -48,7 +48,7 @@ STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& 
   }
 }
 template <class F, column_functions::IsColumnValue X, class Dt>
-  requires(!Operand<F>)
+  requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const Rosenbrock2&) {
   if constexpr (column_functions::is_time_step<Dt>()) {
     const double gamma = 1 - 0.7071067811865475244;
@@ -60,7 +60,7 @@ STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& 
   }
 }
 template <class F, column_functions::IsColumnValue X, class Dt>
-  requires(!Operand<F>)
+  requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const BackwardEuler& scheme = {}) {
   if constexpr (column_functions::is_time_step<Dt>())
     return newton([&](const auto& y) { return y - x - dt * f(y); }, x, scheme.newton);
@@ -68,9 +68,9 @@ STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& 
 
 /// Compile-time errors for a step without its length, and for a value where the function is meant.
 template <class F, column_functions::IsColumnValue X, class... Rest>
-  requires(Operand<F> || sizeof...(Rest) == 0)
+  requires(IsOperand<F> || sizeof...(Rest) == 0)
 STENCIL_FUNCTION constexpr auto implicit_step(const F&, const X&, const Rest&...) {
-  constexpr bool has_function = !Operand<F>;
+  constexpr bool has_function = !IsOperand<F>;
   static_assert(has_function,
                 "stencil: inside a column function implicit_step takes the tendency as a function, which it calls with "
                 "x: implicit_step([&](auto y) { return -k * y; }, x, dt)");

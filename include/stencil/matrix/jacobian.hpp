@@ -24,7 +24,7 @@ struct Wrt {
 /// The field to differentiate by: float, double or Vecs of them, owned or wrapped; for jvp it may have one value per
 /// column.
 template <class F>
-  requires Readable<std::remove_cvref_t<F>>
+  requires IsReadable<std::remove_cvref_t<F>>
 constexpr auto wrt(F&& field) {
   refuse_temporaries<F>();
   using Field = node_of<F>;
@@ -35,8 +35,8 @@ constexpr auto wrt(F&& field) {
   return Wrt<Field>{as_node(field)};
 }
 /// A compile-time error for an expression.
-template <Operand E>
-  requires(!Readable<E> && !requires { typename E::column_value; })
+template <IsOperand E>
+  requires(!IsReadable<E> && !requires { typename E::column_value; })
 constexpr auto wrt(const E& e) {
   static_assert(!std::is_same_v<E, E>,
                 "stencil: wrt takes a field, or a wrapped array; assign an expression to a field first, and write what "
@@ -134,7 +134,7 @@ constexpr auto slopes_in(const ColumnCall<F, Nodes...>& call);
 /// mode), with boundary conditions, closures and limiters. Units: expression / field. It is computed where it is used.
 /// The field is recognised by its memory; throws Error if the expression does not read it. For an expression and a
 /// field of Vecs of N components the entries are blocks of N x N, and solve takes right sides of such Vecs.
-template <Operand E, class Field>
+template <IsOperand E, class Field>
 constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
   using N = node_of<E>;
   using V = typename N::value_type;
@@ -162,7 +162,7 @@ constexpr auto jacobian(const E& e, const Wrt<Field>& x) {
 /// direction: an expression at the location of x. Units: expression * direction / x. Of a column function with several
 /// results the derivatives of all: `fields(dk, dh) = jvp(f(x, y), wrt(x), dx)`. Throws Error if the expression does not
 /// read the field.
-template <Operand E, class Field, Operand Direction>
+template <IsOperand E, class Field, IsOperand Direction>
 constexpr auto jvp(const E& e, const Wrt<Field>& x, Direction&& direction) {
   refuse_temporaries<Direction>();
   using V = node_of<Direction>;
@@ -183,11 +183,11 @@ namespace detail::differentiation {
 template <class...>
 inline constexpr bool are_field_and_direction = false;
 template <class Field, class Direction>
-inline constexpr bool are_field_and_direction<Wrt<Field>, Direction> = Operand<Direction>;
+inline constexpr bool are_field_and_direction<Wrt<Field>, Direction> = IsOperand<Direction>;
 }  // namespace detail::differentiation
 
 /// A compile-time error for other arguments.
-template <Operand E, class... Rest>
+template <IsOperand E, class... Rest>
   requires(!detail::differentiation::are_field_and_direction<Rest...>)
 constexpr auto jvp(const E&, const Rest&...) {
   static_assert(!std::is_same_v<E, E>,
@@ -198,11 +198,11 @@ constexpr auto jvp(const E&, const Rest&...) {
 #define STENCIL_JACOBIAN_WITHOUT_WRT \
   "stencil: jacobian takes an expression and the field to differentiate by, in wrt(...): jacobian(f(x, y), wrt(x))"
 /// A compile-time error for a field without wrt, or without a field.
-template <Operand E>
+template <IsOperand E>
 constexpr auto jacobian(const E&) {
   static_assert(!std::is_same_v<E, E>, STENCIL_JACOBIAN_WITHOUT_WRT);
 }
-template <Operand E, Readable Field>
+template <IsOperand E, IsReadable Field>
 constexpr auto jacobian(const E&, const Field&) {
   static_assert(!std::is_same_v<E, E>, STENCIL_JACOBIAN_WITHOUT_WRT);
 }

@@ -30,7 +30,7 @@ struct OperatorOn<Node, Values...> {
 template <class Condition>
 inline constexpr bool has_slope_of_value = false;
 template <template <class> class Condition, class V>
-  requires Node<V>
+  requires IsNode<V>
 inline constexpr bool has_slope_of_value<Condition<V>> =
     has_duals<typename V::value_type> && !has_band_of_slopes<typename V::value_type>;
 template <class Applied>
@@ -108,7 +108,7 @@ STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
   if constexpr (numbers) {
     const auto dual = lane_of(x).pointwise(detail::differentiation::UnitRowOfVariable{}, x);
     using Result = std::remove_cvref_t<decltype(f(dual))>;
-    constexpr bool gives_values = Operand<Result> || IsResults<Result>;
+    constexpr bool gives_values = IsOperand<Result> || IsResults<Result>;
     static_assert(gives_values,
                   "stencil: the function given to jacobian, value_and_jacobian or newton takes a value and gives one, "
                   "or results(...); let its parameter be auto: [&](auto y) { return k * y; }");
@@ -122,7 +122,7 @@ STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const Result& result) {
   return lane_of(x).pointwise(functions::TakeRow<offset>{}, result);
 }
 template <class X, class... Values>
-STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const ColumnResults<Values...>& all) {
+STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const FunctionResults<Values...>& all) {
   return all.values.apply([&](const auto&... values) { return results(slopes_of(x, values)...); });
 }
 
@@ -143,7 +143,7 @@ STENCIL_FUNCTION constexpr auto value_and_slopes(const F& f, const X& x) {
 /// Inside a column function: f(x) and the Jacobian of f(x) by x, from one evaluation: `auto [value, slope] =
 /// value_and_jacobian(f, x)`. x and f are as those of jacobian.
 template <class F, column_functions::IsColumnValue X>
-  requires(!Operand<F>)
+  requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
   return column_functions::value_and_slopes<column_functions::IsRead::often>(f, x);
 }
@@ -153,14 +153,14 @@ STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
 /// x)`. Other values that f uses are constants. Units: f / x. Where f returns results(...) the result is a matrix for
 /// each: `auto [a, b] = jacobian(f, x)`.
 template <class F, column_functions::IsColumnValue X>
-  requires(!Operand<F>)
+  requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto jacobian(const F& f, const X& x) {
   if constexpr (!std::is_void_v<decltype(column_functions::with_slopes(f, x))>)
     return column_functions::slopes_of(x, column_functions::with_slopes(f, x));
 }
 template <class F, class X>
-  requires((Operand<F> && column_functions::IsColumnValue<X>) || (column_functions::IsColumnValue<F> && !Operand<X>) ||
-           (!Operand<F> && Literal<X>))
+  requires((IsOperand<F> && column_functions::IsColumnValue<X>) ||
+           (column_functions::IsColumnValue<F> && !IsOperand<X>) || (!IsOperand<F> && IsLiteral<X>))
 STENCIL_FUNCTION constexpr auto jacobian(const F&, const X&) {
   constexpr bool is_function = !std::is_same_v<F, F>;
   static_assert(is_function,
@@ -170,7 +170,7 @@ STENCIL_FUNCTION constexpr auto jacobian(const F&, const X&) {
 
 /// A compile-time error for a function without the value to call it with.
 template <class F>
-  requires(!Operand<F>)
+  requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto jacobian(const F&) {
   static_assert(!std::is_same_v<F, F>,
                 "stencil: inside a column function jacobian takes a function and the value to differentiate by: "

@@ -48,7 +48,7 @@ namespace detail::newton_method {
 
 /// A field, or a wrapped array, that gets a solution.
 template <class X>
-concept Unknown = Writable<X> && plan::IsMemory<node_of<X>>::value;
+concept Unknown = IsWritable<X> && plan::IsMemory<node_of<X>>::value;
 /// Whether it can be changed; a compile-time error if not.
 template <Unknown X>
 constexpr bool can_change() {
@@ -131,7 +131,7 @@ void copy(To& to, const From& from, const P& how) {
 /// The largest magnitude in every column of what a policy writes.
 template <class F, class P>
 std::vector<Largest> largest_written(const F& field, const P& how) {
-  if constexpr (std::is_same_v<P, Policy<>>) {
+  if constexpr (std::is_same_v<P, AssignmentPolicy<>>) {
     return largest_of_columns(field);
   } else {
     Copy<F> written(field.grid());
@@ -234,7 +234,7 @@ NewtonReport refuse_order() {
 /// other levels and columns keep their values and need not converge. Throws SolveError, with column and level, if a
 /// residual is NaN, a pivot is zero, or a column does not converge. Whatever it throws, x keeps its values. Waits for
 /// the device once in every iteration.
-template <detail::newton_method::Unknown X, Operand Residual, class P = Policy<>>
+template <detail::newton_method::Unknown X, IsOperand Residual, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {}, const P& policy = {}) {
   namespace method = detail::newton_method;
@@ -277,20 +277,20 @@ NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {
   });
 }
 /// The same with a policy and the usual options.
-template <detail::newton_method::Unknown X, Operand Residual, class P>
+template <detail::newton_method::Unknown X, IsOperand Residual, class P>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const P& policy) {
   return newton(x, residual, NewtonOptions{}, policy);
 }
 /// Compile-time errors for a function in place of an expression, and for another order.
 template <detail::newton_method::Unknown X, class F, class... Rest>
-  requires(!Operand<F> && !Literal<F>)
+  requires(!IsOperand<F> && !IsLiteral<F>)
 auto newton(X&, const F&, const Rest&...) {
   return detail::newton_method::refuse_order<F>();
 }
 template <class F, class X, class... Rest>
   requires(!detail::newton_method::Unknown<F> && !column_functions::IsColumnValue<F> &&
-           !column_functions::IsColumnValue<X> && (Operand<F> || !Literal<X>))
+           !column_functions::IsColumnValue<X> && (IsOperand<F> || !IsLiteral<X>))
 auto newton(const F&, const X&, const Rest&...) {
   return detail::newton_method::refuse_order<F>();
 }

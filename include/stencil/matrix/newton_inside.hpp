@@ -156,7 +156,7 @@ STENCIL_FUNCTION constexpr auto allowed_step(const Allowed& allowed, const X& x,
 /// where a change is NaN, keeps its values and has not converged. The assignment throws Error if the largest step is
 /// not above zero.
 template <class F, column_functions::IsColumnValue X, class Allowed = column_functions::AnyValue>
-  requires(!Operand<F> && column_functions::newton_solves_for<X>)
+  requires(!IsOperand<F> && column_functions::newton_solves_for<X>)
 STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonOptions& options = {},
                                        [[maybe_unused]] const Allowed& allowed = {}) {
   using T = typename X::value_type;
@@ -169,8 +169,8 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
     if (!options.has_a_step()) lane.refuse("newton: the largest step must be above zero; leave it out for no limit");
   }
   X x = start;
-  auto iterations = column_functions::as_value(lane, Scalar<int>{0});
-  auto converged = column_functions::as_value(lane, Scalar<bool>{false});
+  auto iterations = column_functions::as_value(lane, ScalarNode<int>{0});
+  auto converged = column_functions::as_value(lane, ScalarNode<bool>{false});
   auto done = converged;
   const auto smallest = rounding * column_functions::largest_of_column(start);
   auto&& counted = column_functions::passes_of(lane);
@@ -185,8 +185,8 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
       x = lane.to_begin_with(column_functions::changed(done, x, step));
     } else {
       const auto shorter = column_functions::allowed_step(allowed, x, step, done || fails);
-      fails = fails || !argument<1>(shorter);
-      x = lane.to_begin_with(column_functions::changed(done || fails, x, argument<0>(shorter)));
+      fails = fails || !argument_at<1>(shorter);
+      x = lane.to_begin_with(column_functions::changed(done || fails, x, argument_at<0>(shorter)));
     }
     converged =
         converged || (!done && !fails && largest <= max(tolerance * column_functions::largest_of_column(x), smallest));
@@ -197,15 +197,15 @@ STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonO
 }
 /// Compile-time errors for a start with values of Vec or of integers, and for one that is a number.
 template <class F, column_functions::RefusedByNewton X, class Allowed = column_functions::AnyValue>
-  requires(!Operand<F>)
+  requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const NewtonOptions& = {}, const Allowed& = {}) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: inside a column function newton and implicit_step solve for values of float or double; for "
                 "values of Vec call them outside, with fields: newton(x, residual) or implicit_step(x, tendency, dt)");
   return NewtonSolution<X, int, bool>{start, 0, false};
 }
-template <class F, Literal X, class Allowed = column_functions::AnyValue>
-  requires(!Operand<F>)
+template <class F, IsLiteral X, class Allowed = column_functions::AnyValue>
+  requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& = {}, const Allowed& = {}) {
   static_assert(
       !std::is_same_v<X, X>,
@@ -214,22 +214,22 @@ STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& 
   return NewtonSolution<double, int, bool>{};
 }
 template <class F>
-  requires(!Operand<F>)
+  requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto newton(const F&) {
   static_assert(!std::is_same_v<F, F>,
                 "stencil: newton takes a function and the value where it starts: "
                 "newton([&](auto x) { return x * x - q; }, start)");
 }
-template <Operand F, class X>
+template <IsOperand F, class X>
   requires(column_functions::IsColumnValue<F> || column_functions::IsColumnValue<X>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& = {}) {
-  constexpr bool is_function = !Operand<F>;
+  constexpr bool is_function = !IsOperand<F>;
   static_assert(is_function,
                 "stencil: inside a column function newton takes a function, whose zero it finds, and then where it "
                 "starts: newton([&](auto x) { return x * x - q; }, start)");
 }
-template <class F, column_functions::IsColumnValue X, Literal Option, class... Rest>
-  requires(!Operand<F>)
+template <class F, column_functions::IsColumnValue X, IsLiteral Option, class... Rest>
+  requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const Option&, const Rest&...) {
   static_assert(!std::is_same_v<F, F>,
                 "stencil: what newton takes after the start are its options, by their names: "

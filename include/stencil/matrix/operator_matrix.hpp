@@ -13,9 +13,9 @@ namespace stencil {
 template <class T = double, class Op, class... Before>
 STENCIL_FUNCTION constexpr auto operator_matrix(const Op& op, const Before&... before) {
   using Unit = Dual<T, BandRow<T, 0, 0>>;
-  const Scalar<Unit> unit{Unit(T{}, {{T{1}}})};
+  const ScalarNode<Unit> unit{Unit(T{}, {{T{1}}})};
   const auto applied = op(before..., unit);
-  const detail::differentiation::RowSeed<Scalar<Unit>> seed{unit};
+  const detail::differentiation::RowSeed<ScalarNode<Unit>> seed{unit};
   constexpr int offset = detail::differentiation::leads_elsewhere<Op>() ? 1 : 0;
   return detail::differentiation::pointwise_node(functions::TakeRow<offset>{},
                                                  detail::differentiation::rewritten<plan::AllRows>(seed, applied));
@@ -30,7 +30,7 @@ STENCIL_FUNCTION constexpr void operator_matrix(const Op&, Before&&...) {
 /// operator_matrix.
 template <class T = double, class Op, class... Before>
 STENCIL_FUNCTION constexpr auto operator_constant(const Op& op, const Before&... before) {
-  return op(before..., Scalar<T>{T{}});
+  return op(before..., ScalarNode<T>{T{}});
 }
 template <class T = double, class Op, class... Before>
   requires(is_temporary_field<Before> || ...)

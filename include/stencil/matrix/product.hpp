@@ -10,7 +10,7 @@ namespace stencil {
 
 /// An expression whose values are rows of a band matrix; its location is that of the rows.
 template <class E>
-concept MatrixOperand = Operand<E> && is_band_row<typename node_of<E>::value_type>;
+concept MatrixOperand = IsOperand<E> && is_band_row<typename node_of<E>::value_type>;
 
 /// The location of a matrix's columns, which is that of the values it can be multiplied by.
 template <class N>
@@ -32,7 +32,7 @@ STENCIL_FUNCTION constexpr T entry(const BandRow<T, Low, High>& row) {
   return row.template at<Halves>();
 }
 template <int Halves>
-STENCIL_FUNCTION constexpr Probe entry(const Probe& row) {
+STENCIL_FUNCTION constexpr OperationProbe entry(const OperationProbe& row) {
   return row;
 }
 
@@ -49,13 +49,13 @@ STENCIL_FUNCTION constexpr auto contribution(const T& entry, const BandRow<U, Lo
   return r;
 }
 
-/// The sum of f(Offset<Low>), f(Offset<Low + 2>), ..., f(Offset<High>).
+/// The sum of f(LevelOffset<Low>), f(LevelOffset<Low + 2>), ..., f(LevelOffset<High>).
 template <int Low, int High, class F>
 STENCIL_FUNCTION constexpr auto sum_over_band(const F& f) {
   if constexpr (Low == High) {
-    return f(Offset<Low>{});
+    return f(LevelOffset<Low>{});
   } else {
-    return sum_over_band<Low, High - 2>(f) + f(Offset<High>{});
+    return sum_over_band<Low, High - 2>(f) + f(LevelOffset<High>{});
   }
 }
 /// The same in an end row, over the entries that belong to levels of the column. No values beyond the end are read.
@@ -64,7 +64,7 @@ STENCIL_FUNCTION constexpr auto sum_inside(const F& f, E end) {
   using Sum = decltype(sum_over_band<Low, High>(f));
   Sum sum{};
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    ((is_inside<Result, Low + 2 * I>(end) ? void(sum = sum + Sum(f(Offset<Low + 2 * I>{}))) : void()), ...);
+    ((is_inside<Result, Low + 2 * I>(end) ? void(sum = sum + Sum(f(LevelOffset<Low + 2 * I>{}))) : void()), ...);
   }(std::make_integer_sequence<int, (High - Low) / 2 + 1>{});
   return sum;
 }
@@ -83,14 +83,14 @@ struct BandTimes : Operator<BandTimes<Rows, Low, High>> {
     return detail::matrices::sum_over_band<Low, High>(term(a(), x));
   }
   template <class A, class X, class G, class E>
-  STENCIL_FUNCTION static constexpr auto at_end(Closure, A a, X x, G, E end) {
+  STENCIL_FUNCTION static constexpr auto at_end(OperatorClosure, A a, X x, G, E end) {
     return detail::matrices::sum_inside<Rows, Low, High>(term(a(), x), end);
   }
 
  private:
   template <class Row, class X>
   STENCIL_FUNCTION static constexpr auto term(const Row& row, X x) {
-    return [row, x]<int H>(Offset<H> column) {
+    return [row, x]<int H>(LevelOffset<H> column) {
       return detail::matrices::contribution<H>(detail::matrices::entry<H>(row), x(column));
     };
   }
@@ -115,18 +115,18 @@ struct BandTranspose : Operator<BandTranspose<Columns, Low, High>> {
     return detail::matrices::sum_over_band<-High, -Low>(entry_of(a));
   }
   template <class A, class G, class E>
-  STENCIL_FUNCTION static constexpr auto at_end(Closure, A a, G, E end) {
+  STENCIL_FUNCTION static constexpr auto at_end(OperatorClosure, A a, G, E end) {
     return detail::matrices::sum_inside<Columns, -High, -Low>(entry_of(a), end);
   }
 
  private:
   template <class A>
   STENCIL_FUNCTION static constexpr auto entry_of(A a) {
-    return [a]<int H>(Offset<H> row) { return placed<H>(detail::matrices::entry<-H>(a(row))); };
+    return [a]<int H>(LevelOffset<H> row) { return placed<H>(detail::matrices::entry<-H>(a(row))); };
   }
   template <int H, class T>
   STENCIL_FUNCTION static constexpr auto placed(const T& entry) {
-    if constexpr (std::is_same_v<T, Probe>) {
+    if constexpr (std::is_same_v<T, OperationProbe>) {
       return entry;
     } else {
       return BandRow<T, H, H>{{transposed(entry)}};
@@ -160,23 +160,23 @@ struct MakeRow {
 /// values per column. The value of a diagonal at level k is the entry in row k; entries of the first and last rows that
 /// would be outside the matrix are not used. Units: those of the diagonals.
 template <class... Diagonals>
-  requires((Operand<Diagonals> || Literal<Diagonals>) && ...)
+  requires((IsOperand<Diagonals> || IsLiteral<Diagonals>) && ...)
 STENCIL_FUNCTION constexpr auto band(Diagonals&&... diagonals) {
   refuse_temporaries<Diagonals...>();
   static_assert(sizeof...(Diagonals) % 2 == 1,
                 "stencil: band takes an odd number of diagonals, the main one in the middle");
-  static_assert((Operand<Diagonals> || ...), "stencil: at least one diagonal of band is a field or an expression");
-  if constexpr (sizeof...(Diagonals) % 2 == 1 && (Operand<Diagonals> || ...)) {
+  static_assert((IsOperand<Diagonals> || ...), "stencil: at least one diagonal of band is a field or an expression");
+  if constexpr (sizeof...(Diagonals) % 2 == 1 && (IsOperand<Diagonals> || ...)) {
     using Beside = FirstOperand<std::remove_cvref_t<Diagonals>...>;
     return broadcasted(functions::MakeRow{}, as_node_beside<Beside>(diagonals)...);
   }
 }
 
 /// The diagonal matrix of a field's values, in their units; rows and columns are where they are.
-template <Operand D>
+template <IsOperand D>
 STENCIL_FUNCTION constexpr auto diagonal(D&& d) {
   refuse_temporaries<D>();
-  return d * Scalar<IdentityRow>{};
+  return d * ScalarNode<IdentityRow>{};
 }
 
 namespace functions {
@@ -204,7 +204,7 @@ STENCIL_FUNCTION constexpr auto diagonal_of(A&& matrix) {
 }
 
 /// The identity matrix, without units, in sums with other matrices: identity() - dt * jacobian(tendency, wrt(x)).
-STENCIL_FUNCTION constexpr Scalar<IdentityRow> identity() { return {}; }
+STENCIL_FUNCTION constexpr ScalarNode<IdentityRow> identity() { return {}; }
 
 /// matrix * vector, values where the matrix has its rows, and matrix * matrix. The right factor has its values, or its
 /// rows, where the left one has its columns. Units: the product of both. Other products scale the rows of a matrix:
@@ -220,7 +220,7 @@ STENCIL_FUNCTION constexpr auto operator*(A&& a, B&& b) {
                 "stencil: this matrix takes values at centers, but was given values at faces");
   static_assert(fits || !std::is_same_v<column_location<N>, Face>,
                 "stencil: this matrix takes values at faces, but was given values at centers");
-  constexpr bool has_rows = !std::is_same_v<column_location<N>, Anywhere>;
+  constexpr bool has_rows = !std::is_same_v<column_location<N>, AnyLocation>;
   static_assert(has_rows,
                 "stencil: a multiple of identity() has no rows of its own, so it is no factor of values; write the "
                 "number times the values");

@@ -10,7 +10,7 @@ namespace stencil {
 /// its location, nowhere zero. The columns of B and the rows of C are at the location of v, the columns of C and the
 /// rows of B at that of u.
 template <class B, class C, class D, class G>
-struct Tip {
+struct ArrowheadTip {
   B b;
   C c;
   D d;
@@ -54,20 +54,20 @@ struct FollowingTip {
 
 /// The matrix of u after the tips have been eliminated, as an expression: x = solve(schur_matrix(A, tips...),
 /// schur_right(f, tips...)) is one kernel. A: a matrix, or identity().
-template <Operand A>
+template <IsOperand A>
 STENCIL_FUNCTION constexpr auto schur_matrix(const A& a) {
   return as_node(a);
 }
-template <Operand A, class First, class... Rest>
+template <IsOperand A, class First, class... Rest>
 STENCIL_FUNCTION constexpr auto schur_matrix(const A& a, const First& first, const Rest&... rest) {
   return schur_matrix(first.from_matrix(as_node(a)), rest...);
 }
 /// The right side of u after the tips have been eliminated; see schur_matrix.
-template <Operand F>
+template <IsOperand F>
 STENCIL_FUNCTION constexpr auto schur_right(const F& f) {
   return as_node(f);
 }
-template <Operand F, class First, class... Rest>
+template <IsOperand F, class First, class... Rest>
 STENCIL_FUNCTION constexpr auto schur_right(const F& f, const First& first, const Rest&... rest) {
   return schur_right(first.from_right(as_node(f)), rest...);
 }

@@ -17,7 +17,7 @@ namespace stencil {
 /// may appear in A and in rhs. On a periodic grid the band wraps around. Inside a column function x is a value like any
 /// other.
 template <MatrixOperand A, class Right>
-  requires(Operand<Right> || Literal<Right>)
+  requires(IsOperand<Right> || IsLiteral<Right>)
 STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {
   refuse_temporaries<Right>();
   using M = node_of<A>;
@@ -38,19 +38,19 @@ STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {
   } else if constexpr (column_functions::IsColumnValue<R>) {
     return column_functions::solved(column_functions::as_value(column_functions::lane_of(rhs), as_node(matrix)), rhs);
   } else if constexpr (square) {
-    return Solve<M, R>{as_node(matrix), rhs};
+    return SolveNode<M, R>{as_node(matrix), rhs};
   }
 }
 /// A compile-time error for what is no matrix.
 template <class A, class Right>
-  requires((Operand<A> && !MatrixOperand<A>) || (Literal<A> && Operand<Right>))
+  requires((IsOperand<A> && !MatrixOperand<A>) || (IsLiteral<A> && IsOperand<Right>))
 STENCIL_FUNCTION constexpr auto solve(const A&, const Right&) {
   static_assert(!std::is_same_v<A, A>,
                 "stencil: solve takes a band matrix, band(lower, diagonal, upper) or one made by jacobian(f, x), and "
                 "then the right side");
 }
 template <class A, class B, class C, class... More>
-  requires(Operand<A> || Operand<B> || Operand<C> || (Operand<More> || ...))
+  requires(IsOperand<A> || IsOperand<B> || IsOperand<C> || (IsOperand<More> || ...))
 STENCIL_FUNCTION constexpr auto solve(const A&, const B&, const C&, const More&...) {
   static_assert(
       !std::is_same_v<A, A>,
@@ -58,7 +58,7 @@ STENCIL_FUNCTION constexpr auto solve(const A&, const B&, const C&, const More&.
       "solve(band(lower, diagonal, upper), b), and several right sides are for factorize(A).solve(b, c) inside "
       "a column function");
 }
-template <Operand A>
+template <IsOperand A>
 STENCIL_FUNCTION constexpr auto solve(const A&) {
   static_assert(!std::is_same_v<A, A>, "stencil: solve takes a matrix and then the right side: solve(A, b)");
 }

@@ -14,7 +14,7 @@ namespace stencil {
 
 /// A running value along a column. A value depends on all rows before it, so it cannot be computed row by row as part
 /// of an expression: alone in an assignment it has kernels of its own, else it is part of a column function. `To` is
-/// Face, or Anywhere for either location of the destination.
+/// Face, or AnyLocation for either location of the destination.
 template <class Fold, class E, class Init, class To>
 struct STENCIL_LAZY ColumnAccumulation {
   struct stencil_node {};
@@ -33,7 +33,7 @@ struct STENCIL_LAZY ColumnAccumulation {
   Fold fold;
   const char* name;  ///< for text
 
-  using children = NodeList<E, Init>;
+  using children = ChildList<E, Init>;
   static constexpr auto child_rows = ChildRows::all;
   static constexpr int cost = 2;
   template <int I, class N>

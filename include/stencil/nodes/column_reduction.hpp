@@ -36,7 +36,7 @@ struct STENCIL_LAZY ColumnReduction {
   Fold fold;
   const char* name;  ///< for text
 
-  using children = NodeList<E, Init>;
+  using children = ChildList<E, Init>;
   static constexpr auto child_rows = ChildRows::all;
   static constexpr int cost = 1;
   template <int I, class N>

@@ -13,9 +13,9 @@ namespace stencil {
 
 /// A matrix that all columns share, `rows` x `columns` numbers, row after row. Backends keep the copies that they
 /// multiply with beside it.
-class DenseMatrix : public Copies {
+class SharedDenseMatrix : public DerivedCopies {
  public:
-  DenseMatrix(std::vector<double> entries, int rows, int columns)
+  SharedDenseMatrix(std::vector<double> entries, int rows, int columns)
       : entries_(std::move(entries)), rows_(rows), columns_(columns) {
     const bool counted = rows > 0 && columns > 0 && entries_.size() == static_cast<std::size_t>(rows) * count_of_row();
     if (!counted)
@@ -55,7 +55,7 @@ struct PaddedTranspose {
   std::vector<T> values;
   int pitch;
 
-  explicit PaddedTranspose(const DenseMatrix& m) : pitch((m.rows() + step - 1) / step * step) {
+  explicit PaddedTranspose(const SharedDenseMatrix& m) : pitch((m.rows() + step - 1) / step * step) {
     const auto of_row = static_cast<std::size_t>(pitch);
     values.resize(of_row * static_cast<std::size_t>((m.columns() + step - 1) / step * step));
     for (int j = 0; j < m.columns(); ++j)

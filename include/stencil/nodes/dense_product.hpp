@@ -27,16 +27,16 @@ constexpr const char* dense_name() {
 /// An object that nodes share and keep alive. Such nodes stay on the host, but nvcc compiles copies of nodes for the
 /// device too. The special members are written out so that its warnings about them can be suppressed (config.hpp).
 template <class T>
-class Kept {
+class KeptObject {
  public:
-  Kept() = default;
-  Kept(std::shared_ptr<const T> object) : object_(std::move(object)) {}  // NOLINT(google-explicit-constructor)
-  STENCIL_FUNCTION Kept(const Kept& other) : object_(other.object_) {}
-  STENCIL_FUNCTION Kept& operator=(const Kept& other) {
+  KeptObject() = default;
+  KeptObject(std::shared_ptr<const T> object) : object_(std::move(object)) {}  // NOLINT(google-explicit-constructor)
+  STENCIL_FUNCTION KeptObject(const KeptObject& other) : object_(other.object_) {}
+  STENCIL_FUNCTION KeptObject& operator=(const KeptObject& other) {
     if (this != &other) object_ = other.object_;
     return *this;
   }
-  ~Kept() {}  // NOLINT(modernize-use-equals-default)
+  ~KeptObject() {}  // NOLINT(modernize-use-equals-default)
   const T* get() const { return object_.get(); }
   const T* operator->() const { return object_.get(); }
   const T& operator*() const { return *object_; }
@@ -48,8 +48,8 @@ class Kept {
 /// What the nodes that need a whole column have in common: where their argument and their result live; nowhere in
 /// particular where both are on the grid of the expression.
 struct BetweenGrids {
-  Kept<GridData> from;
-  Kept<GridData> to;
+  KeptObject<ColumnGridData> from;
+  KeptObject<ColumnGridData> to;
 };
 
 /// A matrix times every column of an expression. It has no value at a position alone: an assignment is split at it
@@ -65,10 +65,10 @@ struct STENCIL_LAZY DenseProduct {
   static constexpr const char* name = dense_name<From, To>();
 
   E arg;
-  Kept<DenseMatrix> matrix;
+  KeptObject<SharedDenseMatrix> matrix;
   BetweenGrids grids;
 
-  using children = NodeList<E>;
+  using children = ChildList<E>;
   static constexpr auto child_rows = ChildRows::all;
   static constexpr int cost = 0;
   template <int, class N>
@@ -102,7 +102,7 @@ struct DenseResult {
   using value_type = T;
   using location = Location;
   using space = AnySpace;
-  using children = NodeList<>;
+  using children = ChildList<>;
   static constexpr int cost = 0;
   static constexpr const char* name = "product";
   TilePlace place;

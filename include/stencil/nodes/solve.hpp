@@ -13,7 +13,7 @@ namespace stencil {
 /// The node of the solution of a banded system in every column. It cannot be evaluated at a single position; backends
 /// compute whole columns.
 template <class Matrix, class Right>
-struct STENCIL_LAZY Solve {
+struct STENCIL_LAZY SolveNode {
   struct stencil_node {};
   struct stencil_solve {};
   struct stencil_column_node {};
@@ -27,7 +27,7 @@ struct STENCIL_LAZY Solve {
   Matrix matrix;
   Right right;
 
-  using children = NodeList<Matrix, Right>;
+  using children = ChildList<Matrix, Right>;
   static constexpr auto child_rows = ChildRows::own;
   static constexpr int cost = 8 + 2 * system::below * (system::above + 1) + 3 * system::above;  // of elimination
   static constexpr const char* name = "solve";
@@ -36,7 +36,7 @@ struct STENCIL_LAZY Solve {
     return child_of_two<I>(node.matrix, node.right);
   }
   template <class A, class B>
-  constexpr Solve<A, B> rebuilt(const A& rows, const B& right_side) const {
+  constexpr SolveNode<A, B> rebuilt(const A& rows, const B& right_side) const {
     return {rows, right_side};
   }
 
@@ -50,7 +50,7 @@ struct STENCIL_LAZY Solve {
   }
 };
 
-/// Whether a node is a Solve.
+/// Whether a node is a SolveNode.
 template <class N>
 inline constexpr bool is_solve = requires { typename N::stencil_solve; };
 

@@ -101,7 +101,7 @@ struct Union {
 
 /// A factor of a row: a number, or a vector of numbers in vector code.
 template <class S>
-concept Scale = !is_composite<S> && !Operand<S>;
+concept Scale = !is_composite<S> && !IsOperand<S>;
 
 /// Whether a factor is a floating-point number, or a vector of them.
 template <class S>

@@ -20,7 +20,7 @@ struct PaddedValue {
 
   /// The value H half levels away, extrapolated if that is outside.
   template <int H>
-  STENCIL_FUNCTION constexpr auto operator()(Offset<H>) const {
+  STENCIL_FUNCTION constexpr auto operator()(LevelOffset<H>) const {
     constexpr int cell = E::row + ((E::is_bottom ? H : -H) - 1) / 2;
     if constexpr (cell < 0) {
       return outside();
@@ -33,7 +33,7 @@ struct PaddedValue {
   // The value of a cell counted from the end, or of the last cell if the column has fewer.
   template <int cell>
   STENCIL_FUNCTION constexpr auto inside() const {
-    constexpr Offset<2 * (cell - E::row) + 1> at;
+    constexpr LevelOffset<2 * (cell - E::row) + 1> at;
     if constexpr (cell == 0) {
       return x(end.inward(at));
     } else {
@@ -45,7 +45,7 @@ struct PaddedValue {
     if constexpr (order == 1) {
       return first;
     } else {
-      using Value = decltype(x(end.inward(Offset<1 - 2 * E::row>{})));
+      using Value = decltype(x(end.inward(LevelOffset<1 - 2 * E::row>{})));
       const auto second = inside<1>();
       const Value line(2 * first - second);
       if constexpr (E::row == 0) {
@@ -71,9 +71,9 @@ struct PaddedFlux {
 
   STENCIL_FUNCTION constexpr auto operator()() const { return a(); }
   template <int H>
-  STENCIL_FUNCTION constexpr auto operator()(Offset<H> at) const {
+  STENCIL_FUNCTION constexpr auto operator()(LevelOffset<H> at) const {
     if constexpr (E::row + (E::is_bottom ? H : -H) / 2 < 0) {
-      return a(end.inward(Offset<-2 * E::row>{}));
+      return a(end.inward(LevelOffset<-2 * E::row>{}));
     } else {
       return a(at);
     }
@@ -93,11 +93,11 @@ struct ContinuedMetric {
   STENCIL_FUNCTION constexpr auto dz() const { return g.dz(); }
   STENCIL_FUNCTION constexpr auto inverse_dz() const { return g.inverse_dz(); }
   template <int H>
-  STENCIL_FUNCTION constexpr auto dz(Offset<H> at) const {
+  STENCIL_FUNCTION constexpr auto dz(LevelOffset<H> at) const {
     return g.dz(inside(at));
   }
   template <int H>
-  STENCIL_FUNCTION constexpr auto inverse_dz(Offset<H> at) const {
+  STENCIL_FUNCTION constexpr auto inverse_dz(LevelOffset<H> at) const {
     return g.inverse_dz(inside(at));
   }
   template <class T>
@@ -107,9 +107,9 @@ struct ContinuedMetric {
 
  private:
   template <int H>
-  STENCIL_FUNCTION constexpr auto inside(Offset<H> at) const {
+  STENCIL_FUNCTION constexpr auto inside(LevelOffset<H> at) const {
     if constexpr (E::row + ((E::is_bottom ? H : -H) - 1) / 2 < 0) {
-      return end.inward(Offset<1 - 2 * E::row>{});
+      return end.inward(LevelOffset<1 - 2 * E::row>{});
     } else {
       return at;
     }

@@ -12,7 +12,7 @@ STENCIL_FUNCTION constexpr X third_order(X further, X near, X across) {
   if constexpr (is_formula_text<X>) {
     return (10 * near + 4 * across - 2 * further) / 12;
   } else {
-    return near + divided<6>(2 * (across - near) + (near - further));
+    return near + divided_by<6>(2 * (across - near) + (near - further));
   }
 }
 

@@ -11,8 +11,8 @@ struct QuarterTurn {
   static constexpr const char* name = "turned";
   template <class T>
   STENCIL_FUNCTION constexpr auto operator()(const T& wind) const {
-    if constexpr (std::is_same_v<T, Probe>) {
-      return Probe{wind.operations + 1};
+    if constexpr (std::is_same_v<T, OperationProbe>) {
+      return OperationProbe{wind.operations + 1};
     } else {
       constexpr bool horizontal = is_horizontal(std::type_identity<T>{});
       static_assert(horizontal, "stencil: CurlC2F takes a Vec of two components, the horizontal wind");

@@ -58,7 +58,7 @@ struct MonotoneLocalExtrema {
 
 /// What has the difference over a cell, and is no condition.
 template <class C>
-concept Constrains = requires { C::difference(Probe{}, Probe{}, Probe{}); };
+concept Constrains = requires { C::difference(OperationProbe{}, OperationProbe{}, OperationProbe{}); };
 
 }  // namespace constraint
 using constraint::AlgebraicMean;

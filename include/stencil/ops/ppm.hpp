@@ -22,7 +22,7 @@ STENCIL_FUNCTION constexpr X difference(X a, X b, X c) {
 /// The value between cells b and c: equation 1.6.
 template <class X>
 STENCIL_FUNCTION constexpr X edge(X a, X b, X c, X d) {
-  return (b + c) / 2 - divided<6>(difference(b, c, d) - difference(a, b, c));
+  return (b + c) / 2 - divided_by<6>(difference(b, c, d) - difference(a, b, c));
 }
 /// The mean of the limited parabola in cell c over the part of the cell that leaves it in a step, `courant` of its
 /// thickness: equations 1.10 and 1.12. a to e are the values of cell c and of two on each side.
@@ -37,7 +37,7 @@ STENCIL_FUNCTION constexpr X leaving(X a, X b, X c, X d, X e, X courant) {
   const X new_rear = where(extreme, c, where(over, 3 * c - 2 * front, rear));
   const X new_front = where(extreme, c, where(under, 3 * c - 2 * rear, front));
   const X new_bend = 6 * c - 3 * (new_rear + new_front);
-  return new_front - courant / 2 * ((new_front - new_rear) - (1 - divided<3>(2 * courant)) * new_bend);
+  return new_front - courant / 2 * ((new_front - new_rear) - (1 - divided_by<3>(2 * courant)) * new_bend);
 }
 }  // namespace detail::ppm
 

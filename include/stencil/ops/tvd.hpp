@@ -42,7 +42,7 @@ struct MinMod {
 struct Koren {
   template <class X>
   STENCIL_FUNCTION static constexpr X part(X r) {
-    return max(X{}, min(min(2 * r, divided<3>(1 + 2 * r)), X{} + 2));
+    return max(X{}, min(min(2 * r, divided_by<3>(1 + 2 * r)), X{} + 2));
   }
 };
 /// max(0, min(2 r, 1), min(r, 2)): Roe (1985).
@@ -69,7 +69,7 @@ struct VanLeer {
 
 /// What has the part of a flux that is kept, and is no condition.
 template <class L>
-concept Limits = requires { L::part(Probe{}); };
+concept Limits = requires { L::part(OperationProbe{}); };
 
 }  // namespace limiter
 // Not limiter::Zero, Half and One, because programs may use these names for other things.

@@ -46,7 +46,7 @@ struct UpwindBiasedGradient {
       : at_centers(conditions...), at_faces(conditions...) {}
 
   template <class W, class X>
-    requires((Operand<W> || Literal<W>) && (Operand<X> || Literal<X>))
+    requires((IsOperand<W> || IsLiteral<W>) && (IsOperand<X> || IsLiteral<X>))
   STENCIL_FUNCTION constexpr auto operator()(const W& w, const X& x) const {
     if constexpr (std::is_same_v<typename node_of<X>::location, Face>) {
       return at_faces(w, x);

@@ -32,17 +32,17 @@ STENCIL_FUNCTION constexpr X fifth_order(X a, X b, X c, X d, X e, double epsilon
   const X scale = where(largest > g.number(1e-37), 1 / largest, X{});
   const X first = rise_ab * scale, second = rise_bc * scale, third = rise_cd * scale, fourth = rise_de * scale;
   const X calm = g.number(epsilon) * scale * scale;
-  const X indicator_behind = calm + divided<12>(13 * square(second - first)) + square(3 * second - first) / 4;
-  const X indicator_around = calm + divided<12>(13 * square(third - second)) + square(second + third) / 4;
-  const X indicator_ahead = calm + divided<12>(13 * square(fourth - third)) + square(fourth - 3 * third) / 4;
+  const X indicator_behind = calm + divided_by<12>(13 * square(second - first)) + square(3 * second - first) / 4;
+  const X indicator_around = calm + divided_by<12>(13 * square(third - second)) + square(second + third) / 4;
+  const X indicator_ahead = calm + divided_by<12>(13 * square(fourth - third)) + square(fourth - 3 * third) / 4;
   const X least = min(min(indicator_behind, indicator_around), indicator_ahead);
   const X weight_behind = relative_smoothness(indicator_behind, least);
   const X weight_around = 6 * relative_smoothness(indicator_around, least);
   const X weight_ahead = 3 * relative_smoothness(indicator_ahead, least);
   // Six times what each of the three values is above that of cell c.
   const X behind = 5 * rise_bc - 2 * rise_ab, around = rise_bc + 2 * rise_cd, ahead = 4 * rise_cd - rise_de;
-  return c + divided<6>((weight_behind * behind + weight_around * around + weight_ahead * ahead) /
-                        (weight_behind + weight_around + weight_ahead));
+  return c + divided_by<6>((weight_behind * behind + weight_around * around + weight_ahead * ahead) /
+                           (weight_behind + weight_around + weight_ahead));
 }
 
 /// The value carried by a wind from the end, at a face near that end: third order if its cells exist, else first.

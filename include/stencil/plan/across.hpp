@@ -17,7 +17,7 @@ struct ReadsAcross {
   }();
 };
 template <class T, class Where, class Layout, class Space>
-struct ReadsAcross<Leaf<T, Where, Layout, Space>> {
+struct ReadsAcross<FieldLeaf<T, Where, Layout, Space>> {
   static constexpr bool value = Layout::columns_contiguous && !std::is_same_v<Where, Surface>;
 };
 template <class N>
@@ -29,6 +29,6 @@ struct HasAcross {
   static constexpr bool value = any_child<HasAcross, N>;
 };
 template <class T, class Where, class Layout, class Space>
-struct HasAcross<Leaf<T, Where, Layout, Space>> : ReadsAcross<Leaf<T, Where, Layout, Space>> {};
+struct HasAcross<FieldLeaf<T, Where, Layout, Space>> : ReadsAcross<FieldLeaf<T, Where, Layout, Space>> {};
 
 }  // namespace stencil::plan

@@ -40,13 +40,13 @@ struct AnyStrides {
 struct AnyLeaf {
   const void* data;  ///< its first value
   AnyStrides strides;
-  const GridData* grid;  ///< null for a field that has no grid yet
-  const char* name;      ///< null if it has none
+  const ColumnGridData* grid;  ///< null for a field that has no grid yet
+  const char* name;            ///< null if it has none
   const LeafKind* kind;
 
   AnyLeaf() = default;  // NOLINT(cppcoreguidelines-pro-type-member-init)
   template <class T, class Where, class Layout, class Space>
-  AnyLeaf(const Leaf<T, Where, Layout, Space>& leaf)
+  AnyLeaf(const FieldLeaf<T, Where, Layout, Space>& leaf)
       : data(leaf.data),
         strides{leaf.strides.level(), leaf.strides.column()},
         grid(leaf.grid),

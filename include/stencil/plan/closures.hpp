@@ -33,7 +33,7 @@ template <Side Where, int First, class N>
 constexpr void check_closures(type<N>);
 
 template <Side Where, int First, class N, class... Child>
-constexpr void check_children(type<N>, NodeList<Child...>) {
+constexpr void check_children(type<N>, ChildList<Child...>) {
   if constexpr (sizeof...(Child) > 0) {
     constexpr int first = N::child_rows == ChildRows::own ? First : 0;
     (check_closures<Where, first>(type<Child>{}), ...);
@@ -41,9 +41,9 @@ constexpr void check_children(type<N>, NodeList<Child...>) {
 }
 
 template <Side Where, int First, class Op, class... Nodes>
-constexpr void check_children(type<StencilBroadcasted<Op, Nodes...>>, NodeList<Nodes...>) {
+constexpr void check_children(type<StencilBroadcasted<Op, Nodes...>>, ChildList<Nodes...>) {
   using Node = StencilBroadcasted<Op, Nodes...>;
-  constexpr bool unconditioned = std::is_same_v<typename Node::template condition_type<Where>, Closure>;
+  constexpr bool unconditioned = std::is_same_v<typename Node::template condition_type<Where>, OperatorClosure>;
   constexpr bool matters = unconditioned && First < Node::template end_rows<Where>();
   if constexpr (Where == Side::bottom) {
     ClosureAtBottom<Op>::template check<matters>();

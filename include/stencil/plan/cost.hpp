@@ -15,14 +15,14 @@ using type = std::type_identity<T>;
 /// The operations, with loads, for a node at `width` neighbouring positions. Values that two of the positions need
 /// count once, because the compiler computes them once.
 template <class Plan, class N, class... Child>
-constexpr int cost_with(int width, NodeList<Child...>);
+constexpr int cost_with(int width, ChildList<Child...>);
 template <class Plan, class N>
 constexpr int cost(type<N>, int width) {
   return cost_with<Plan, N>(width, children_of<N>{});
 }
 
 template <class Plan, class N, class... Child>
-constexpr int cost_with(int width, NodeList<Child...>) {
+constexpr int cost_with(int width, ChildList<Child...>) {
   if constexpr (sizeof...(Child) == 0) {
     return N::cost * width;
   } else if constexpr (N::child_rows == ChildRows::own) {
@@ -45,9 +45,9 @@ constexpr int cost_with(int width, NodeList<Child...>) {
 template <class N>
 struct IsLeaf : std::false_type {};
 template <class T>
-struct IsLeaf<Scalar<T>> : std::true_type {};
+struct IsLeaf<ScalarNode<T>> : std::true_type {};
 template <class T, class Where, class Layout, class Space>
-struct IsLeaf<Leaf<T, Where, Layout, Space>> : std::true_type {};
+struct IsLeaf<FieldLeaf<T, Where, Layout, Space>> : std::true_type {};
 template <class Real, class Where, MetricKind Kind>
 struct IsLeaf<MetricLeaf<Real, Where, Kind>> : std::true_type {};
 
@@ -72,7 +72,7 @@ struct StoreEverything {
   static constexpr bool stores = [] {
     using Argument = typename Node::template argument_type<I>;
     return !IsLeaf<Argument>::value && !std::is_same_v<typename Argument::location, Surface> &&
-           !std::is_same_v<typename Argument::location, Anywhere>;
+           !std::is_same_v<typename Argument::location, AnyLocation>;
   }();
 };
 

@@ -23,11 +23,11 @@ inline constexpr RowsOfEnds counted_rows = {M::count(Side::bottom, false), M::co
 template <class Plan, class N, class Children = children_of<N>>
 struct Margin;
 template <class Plan, class N, class... Child>
-struct Margin<Plan, N, NodeList<Child...>> {
+struct Margin<Plan, N, ChildList<Child...>> {
   static constexpr int rows(Side side, bool periodic) { return counted_rows<Margin>.of(side, periodic); }
   static constexpr int count(Side side, bool periodic) {
     if constexpr (sizeof...(Child) > 0) {
-      if constexpr (N::child_rows == ChildRows::own) return most(0, Margin<Plan, Child>::rows(side, periodic)...);
+      if constexpr (N::child_rows == ChildRows::own) return largest_of(0, Margin<Plan, Child>::rows(side, periodic)...);
     }
     // Leaves, and nodes that read their whole column in any case, need it only at the top face of a ring, which is the
     // bottom face.
@@ -36,7 +36,7 @@ struct Margin<Plan, N, NodeList<Child...>> {
 };
 
 template <class Plan, class Op, class... Nodes>
-struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
+struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, ChildList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   using Result = typename Node::location;
 
@@ -59,7 +59,7 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
   template <int I>
   static constexpr int through_argument(Side side, bool periodic) {
     using Argument = typename Node::template argument_type<I>;
-    const Reads& r = Node::reads.argument[I];
+    const ReadOffsets& r = Node::reads.argument[I];
     if (r.seen == 0) return 0;
     int inner = Plan::template stores<Node, I> ? 0 : Margin<Plan, Argument>::rows(side, periodic);
     const bool replaced = side == Side::bottom ? Node::template replaces_argument<Side::bottom>
@@ -75,13 +75,13 @@ struct Margin<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
 /// An expression and the mask under which it is written. The mask has no tiles.
 template <class E, class Mask>
 struct Masked {
-  using children = NodeList<E, Mask>;
+  using children = ChildList<E, Mask>;
 };
 template <class Plan, class E, class Mask>
-struct Margin<Plan, Masked<E, Mask>, NodeList<E, Mask>> {
+struct Margin<Plan, Masked<E, Mask>, ChildList<E, Mask>> {
   static constexpr int rows(Side side, bool periodic) { return counted_rows<Margin>.of(side, periodic); }
   static constexpr int count(Side side, bool periodic) {
-    return most(0, Margin<StoreNothing, Mask>::rows(side, periodic), Margin<Plan, E>::rows(side, periodic));
+    return largest_of(0, Margin<StoreNothing, Mask>::rows(side, periodic), Margin<Plan, E>::rows(side, periodic));
   }
 };
 
@@ -90,20 +90,20 @@ struct Margin<Plan, Masked<E, Mask>, NodeList<E, Mask>> {
 template <class Plan, class N, class Children = children_of<N>>
 struct EndCode;
 template <class Plan, class N>
-struct EndCode<Plan, N, NodeList<>> {
+struct EndCode<Plan, N, ChildList<>> {
   static constexpr long reads = 1;
 };
 template <class Plan, class N, class... Child>
-struct EndCode<Plan, N, NodeList<Child...>> {
+struct EndCode<Plan, N, ChildList<Child...>> {
   // Twice for a loop over a column, whose last rows are separate code.
   static constexpr long reads = (N::child_rows == ChildRows::all ? 2 : 1) * (EndCode<Plan, Child>::reads + ...);
 };
 template <class Plan, class E, class Mask>
-struct EndCode<Plan, Masked<E, Mask>, NodeList<E, Mask>> {
+struct EndCode<Plan, Masked<E, Mask>, ChildList<E, Mask>> {
   static constexpr long reads = EndCode<Plan, E>::reads + EndCode<StoreNothing, Mask>::reads;
 };
 template <class Plan, class Op, class... Nodes>
-struct EndCode<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
+struct EndCode<Plan, StencilBroadcasted<Op, Nodes...>, ChildList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   static constexpr long formulas =
       1 + 2 * (Node::template end_rows<Side::bottom>() + Node::template end_rows<Side::top>());

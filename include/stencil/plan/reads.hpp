@@ -15,19 +15,19 @@ namespace stencil::plan {
 /// The condition of an end: the one that is given, else the operator's closure.
 template <class Node, Side Where>
 using condition_used =
-    std::conditional_t<std::is_same_v<typename Node::template condition_type<Where>, Closure>,
+    std::conditional_t<std::is_same_v<typename Node::template condition_type<Where>, OperatorClosure>,
                        typename Node::operator_type::closure, typename Node::template condition_type<Where>>;
 
 /// What the formula of an end row reads of each argument.
 template <class Node, Side Where, int Row>
-constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> end_reads() {
+constexpr std::array<ReadOffsets, static_cast<std::size_t>(Node::count)> end_reads() {
   using Op = typename Node::operator_type;
   using Condition = condition_used<Node, Where>;
-  std::array<Reads, static_cast<std::size_t>(Node::count)> reads{};
+  std::array<ReadOffsets, static_cast<std::size_t>(Node::count)> reads{};
   if constexpr (std::is_same_v<Condition, Extrapolate> && Op::extrapolate_takes_next_row) {
     const int inward = Where == Side::bottom ? 2 : -2;
     for (std::size_t i = 0; i < reads.size(); ++i) {
-      const Reads& interior = Node::reads.argument[i];
+      const ReadOffsets& interior = Node::reads.argument[i];
       if (interior.seen != 0) reads[i] = {interior.low + inward, interior.high + inward, interior.seen};
     }
   } else if constexpr (detail::operators::has_end_formula<Op, Condition, Where, Row>()) {
@@ -42,9 +42,9 @@ constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> end_reads() {
 
 /// What the formula of a column's only cell reads of each argument, for an operator that has at_both_ends.
 template <class Node>
-constexpr std::array<Reads, static_cast<std::size_t>(Node::count)> only_cell_reads() {
+constexpr std::array<ReadOffsets, static_cast<std::size_t>(Node::count)> only_cell_reads() {
   using Op = typename Node::operator_type;
-  std::array<Reads, static_cast<std::size_t>(Node::count)> reads{};
+  std::array<ReadOffsets, static_cast<std::size_t>(Node::count)> reads{};
   if constexpr (Op::has_formula_at_both_ends && std::is_same_v<typename Node::location, Center>) {
     const Op op{};
     const decltype(detail::operators::probed(std::declval<const condition_used<Node, Side::bottom>&>())) below{};
@@ -78,7 +78,7 @@ constexpr int first_row_read() {
   constexpr Side other = Where == Side::bottom ? Side::top : Side::bottom;
   constexpr int end = Node::template end_rows<Where>();
   int first = never_read;
-  const auto take = [&](int row, const Reads& reads) {
+  const auto take = [&](int row, const ReadOffsets& reads) {
     if (reads.seen == 0) return;
     const int nearest = argument_row<Result>(Where, row, Where == Side::bottom ? reads.low : reads.high);
     if (nearest < first) first = nearest < 0 ? 0 : nearest;
@@ -138,7 +138,7 @@ struct Range {
   int low = 64;
   int high = -64;
   constexpr bool empty() const { return low > high; }
-  constexpr void add(const Reads& r) {
+  constexpr void add(const ReadOffsets& r) {
     if (r.seen == 0) return;
     if (r.low < low) low = r.low;
     if (r.high > high) high = r.high;
@@ -151,10 +151,10 @@ constexpr Range reading_range() {
   Range range;
   range.add(Node::reads.argument[I]);
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
-    (range.add(Row < Bottom ? Reads{} : end_row_reads<Node, Side::bottom, Row>[I]), ...);
+    (range.add(Row < Bottom ? ReadOffsets{} : end_row_reads<Node, Side::bottom, Row>[I]), ...);
   }(std::make_integer_sequence<int, Node::template end_rows<Side::bottom>()>{});
   [&]<int... Row>(std::integer_sequence<int, Row...>) {
-    (range.add(Row < Top ? Reads{} : end_row_reads<Node, Side::top, Row>[I]), ...);
+    (range.add(Row < Top ? ReadOffsets{} : end_row_reads<Node, Side::top, Row>[I]), ...);
   }(std::make_integer_sequence<int, Node::template end_rows<Side::top>()>{});
   if constexpr (Bottom == 0 && Top == 0) range.add(only_cell_reads<Node>()[I]);
   return range;
@@ -180,16 +180,16 @@ constexpr Range rows_read() {
 template <class N, class Children = children_of<N>>
 struct Reach;
 template <class N, class... Child>
-struct Reach<N, NodeList<Child...>> {
+struct Reach<N, ChildList<Child...>> {
   static constexpr int halves = [] {
     if constexpr (sizeof...(Child) > 0) {
-      if constexpr (N::child_rows == ChildRows::own) return most(0, Reach<Child>::halves...);
+      if constexpr (N::child_rows == ChildRows::own) return largest_of(0, Reach<Child>::halves...);
     }
     return 0;  // a leaf, or a node that reads its whole column in any case
   }();
 };
 template <class Op, class... Nodes>
-struct Reach<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
+struct Reach<StencilBroadcasted<Op, Nodes...>, ChildList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   static constexpr int halves = []<int... I>(std::integer_sequence<int, I...>) {
     int most = 0;
@@ -208,13 +208,13 @@ template <class N, class Children = children_of<N>>
 struct Step;
 template <class... Nodes>
 struct WidestStep {
-  static constexpr int below = most(0, Step<Nodes>::below...);
-  static constexpr int above = most(0, Step<Nodes>::above...);
+  static constexpr int below = largest_of(0, Step<Nodes>::below...);
+  static constexpr int above = largest_of(0, Step<Nodes>::above...);
 };
 template <class N, class... Child>
-struct Step<N, NodeList<Child...>> : WidestStep<Child...> {};
+struct Step<N, ChildList<Child...>> : WidestStep<Child...> {};
 template <class Op, class... Nodes>
-struct Step<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
+struct Step<StencilBroadcasted<Op, Nodes...>, ChildList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   static constexpr Range rows = []<int... I>(std::integer_sequence<int, I...>) {
     Range widest{-WidestStep<Nodes...>::below, WidestStep<Nodes...>::above};

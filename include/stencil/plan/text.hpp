@@ -53,7 +53,7 @@ template <class Node>
 std::string conditions() {
   using Bottom = typename Node::template condition_type<Side::bottom>;
   using Top = typename Node::template condition_type<Side::top>;
-  if constexpr (std::is_same_v<Bottom, Closure> && std::is_same_v<Top, Closure>) {
+  if constexpr (std::is_same_v<Bottom, OperatorClosure> && std::is_same_v<Top, OperatorClosure>) {
     return "()";
   } else {
     return messages::joined({"(bottom: ", name_of<Bottom>("condition"), ", top: ", name_of<Top>("condition"), ")"});
@@ -104,12 +104,12 @@ struct Formula {
   }
 };
 template <class T>
-struct Formula<Scalar<T>> {
-  STENCIL_SELDOM static std::string of(const Scalar<T>& n, Names) { return number(n.number); }
+struct Formula<ScalarNode<T>> {
+  STENCIL_SELDOM static std::string of(const ScalarNode<T>& n, Names) { return number(n.number); }
 };
 template <class T, class Where, class Layout, class Space>
-struct Formula<Leaf<T, Where, Layout, Space>> {
-  STENCIL_SELDOM static std::string of(const Leaf<T, Where, Layout, Space>& n, Names names) {
+struct Formula<FieldLeaf<T, Where, Layout, Space>> {
+  STENCIL_SELDOM static std::string of(const FieldLeaf<T, Where, Layout, Space>& n, Names names) {
     return names == Names::fields && n.name != nullptr ? n.name : Where::name;
   }
 };
@@ -122,8 +122,8 @@ struct Formula<MetricLeaf<Real, Where, Kind>> {
   }
 };
 template <class Where>
-struct Formula<RowNumber<Where>> {
-  STENCIL_SELDOM static std::string of(const RowNumber<Where>&, Names) {
+struct Formula<RowNumberNode<Where>> {
+  STENCIL_SELDOM static std::string of(const RowNumberNode<Where>&, Names) {
     return messages::joined({"level_index(", Where::name, ")"});
   }
 };
@@ -131,7 +131,7 @@ template <class F, class... Nodes>
 struct Formula<Broadcasted<F, Nodes...>> {
   STENCIL_SELDOM static std::string of(const Broadcasted<F, Nodes...>& n, Names names) {
     if constexpr (requires { n.function.is_the_field; }) {  // false for another field of the same type
-      if (!n.function.is_the_field) return formula(argument<0>(n.arguments), names);
+      if (!n.function.is_the_field) return formula(argument_at<0>(n.arguments), names);
     }
     const std::string symbol = name_of<F>("function");
     if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0)

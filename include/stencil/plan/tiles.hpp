@@ -17,14 +17,14 @@ namespace stencil::plan {
 template <class Plan, class N, class Children = children_of<N>>
 struct Height;
 template <class Plan, class N, class... Child>
-struct Height<Plan, N, NodeList<Child...>> {
-  static constexpr int value = most(0, Height<Plan, Child>::value...);
+struct Height<Plan, N, ChildList<Child...>> {
+  static constexpr int value = largest_of(0, Height<Plan, Child>::value...);
 };
 template <class Plan, class Op, class... Nodes>
-struct Height<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
+struct Height<Plan, StencilBroadcasted<Op, Nodes...>, ChildList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   static constexpr int value = []<int... I>(std::integer_sequence<int, I...>) {
-    return most(0, Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0)...);
+    return largest_of(0, Height<Plan, Nodes>::value + (Plan::template stores<Node, I> ? 1 : 0)...);
   }(std::make_integer_sequence<int, Node::count>{});
 };
 
@@ -90,7 +90,7 @@ struct TileList {
 template <class Plan, class N, class Children = children_of<N>>
 struct Stored;
 template <class Plan, class N, class... Child>
-struct Stored<Plan, N, NodeList<Child...>> {
+struct Stored<Plan, N, ChildList<Child...>> {
   static constexpr int count = (Stored<Plan, Child>::count + ... + 0);
   template <class List>
   static constexpr void list([[maybe_unused]] List& l, [[maybe_unused]] Order order) {
@@ -98,7 +98,7 @@ struct Stored<Plan, N, NodeList<Child...>> {
   }
 };
 template <class Plan, class Op, class... Nodes>
-struct Stored<Plan, StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>> {
+struct Stored<Plan, StencilBroadcasted<Op, Nodes...>, ChildList<Nodes...>> {
   using Node = StencilBroadcasted<Op, Nodes...>;
   template <int I>
   static constexpr bool stores = Plan::template stores<Node, I>;

@@ -21,7 +21,7 @@ STENCIL_FUNCTION constexpr const TilePlace& tile_place_of(const StencilBroadcast
 }
 template <int I, class Op, class... Nodes>
 STENCIL_FUNCTION constexpr const auto& argument_of(const StencilBroadcasted<Op, Nodes...>& n) {
-  return argument<I>(n.arguments);
+  return argument_at<I>(n.arguments);
 }
 
 template <class Plan, class N, int I>
@@ -70,7 +70,7 @@ inline constexpr bool is_column_call = requires { typename N::stencil_column_cal
 template <class N>
 struct IsMemory : std::false_type {};
 template <class T, class Where, class Layout, class Space>
-struct IsMemory<Leaf<T, Where, Layout, Space>> : std::true_type {};
+struct IsMemory<FieldLeaf<T, Where, Layout, Space>> : std::true_type {};
 
 template <class Plan, class N, class F>
 constexpr void each_leaf(const N& node, const F& f, ReadAs as) {

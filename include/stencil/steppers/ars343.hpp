@@ -60,7 +60,7 @@ class ARS343 : detail::stepping::Stepper<7, 4, Fields...> {
     } else if constexpr (std::is_invocable_v<const Solve&, double>) {
       solve(length);
     } else {
-      constexpr bool known = Operand<Solve> && sizeof...(Fields) == 1;
+      constexpr bool known = IsOperand<Solve> && sizeof...(Fields) == 1;
       static_assert(known,
                     "stencil: the implicit part is a function that steps the fields, [&](double dt) { "
                     "implicit_step(u, tendency, dt); }, or for one field the expression of its tendency");

@@ -46,7 +46,7 @@ using detail::newton_method::Copy;
 /// Arguments: how many a step takes.
 template <std::size_t Copies, std::size_t Arguments, class... Fields>
 class Stepper {
-  static_assert(sizeof...(Fields) > 0 && (Writable<Fields> && ...),
+  static_assert(sizeof...(Fields) > 0 && (IsWritable<Fields> && ...),
                 "stencil: a stepper takes the fields that it changes, as in RK4 step(u, v)");
   static_assert(!(is_temporary_field<Fields> || ...),
                 "stencil: a stepper refers to its fields, but one of these is a temporary; give it a name first");
@@ -88,7 +88,7 @@ class Stepper {
           } else if constexpr (std::is_invocable_v<const Tendency&, Copy<Fields>&...>) {
             tendency(rates...);
           } else {
-            constexpr bool known = Operand<Tendency>;
+            constexpr bool known = IsOperand<Tendency>;
             static_assert(known,
                           "stencil: a tendency is an expression, a column function of fields, or a function that "
                           "writes one: [&](double time, auto& du, auto& dv) { du = ...; dv = ...; }");

@@ -117,7 +117,7 @@ class TableView {
     using X = std::remove_cvref_t<Value>;
     static_assert(Dimensions == 1, "stencil: this table has two dimensions; ask it with two values, t(x, y)");
     refuse_temporaries<Value>();
-    if constexpr (Operand<X>) {
+    if constexpr (IsOperand<X>) {
       if constexpr (in_same_memory<typename node_of<X>::space>())
         return broadcasted(functions::User<TableView>{*this}, as_node(x));
     } else if constexpr (is_dual<X>) {
@@ -135,7 +135,7 @@ class TableView {
     using Y = std::remove_cvref_t<Second>;
     static_assert(Dimensions == 2, "stencil: this table has one dimension; ask it with one value, t(x)");
     refuse_temporaries<First, Second>();
-    if constexpr (Operand<X> || Operand<Y>) {
+    if constexpr (IsOperand<X> || IsOperand<Y>) {
       using Beside = FirstOperand<X, Y>;
       const auto a = as_node_beside<Beside>(x);
       const auto b = as_node_beside<Beside>(y);

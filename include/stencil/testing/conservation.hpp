@@ -15,7 +15,7 @@ namespace stencil::testing {
 /// Whether the sum of divergence dc over every column is the flux at the top face less the one at the bottom face
 /// (Gauss); on a ring, zero. `divergence` [flux / m] is a field or expression at centers, `flux` one at faces, on one
 /// grid, of double or float. Measured in eps of that precision times the sum of the magnitudes of all terms.
-template <Operand Divergence, Operand Flux>
+template <IsOperand Divergence, IsOperand Flux>
 Report conserves(const Divergence& divergence, const Flux& flux, const ColumnGrid& grid, double tolerance = 100) {
   using Number = typename node_of<Divergence>::value_type;
   static_assert(std::is_same_v<typename node_of<Divergence>::location, Center>,
@@ -49,7 +49,7 @@ Report conserves(const Divergence& divergence, const Flux& flux, const ColumnGri
 /// The same for an operator, or a function, that makes a divergence at centers of a flux at faces; it is given a
 /// scattered flux.
 template <class Op>
-  requires(!Operand<Op>)
+  requires(!IsOperand<Op>)
 Report conserves(const Op& divergence_of, const ColumnGrid& grid, double tolerance = 100) {
   const FaceField<double> flux(grid);
   scatter(flux, 1);

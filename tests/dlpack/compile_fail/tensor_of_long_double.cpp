@@ -5,6 +5,6 @@
 
 using namespace stencil;
 
-auto tensor(const Wrapped<long double, Center, backend::Cpu, layout::LevelsContiguous>& a) {
+auto tensor(const WrappedArray<long double, Center, backend::Cpu, layout::LevelsContiguous>& a) {
   return dlpack::to_dlpack(a);
 }

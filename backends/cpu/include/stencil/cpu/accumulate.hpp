@@ -42,7 +42,7 @@ class Accumulation {
   };
 
  public:
-  Accumulation(const Out& output, const ColumnSet& columns, const Batch& batch, std::size_t tile)
+  Accumulation(const Out& output, const EvaluatedColumns& columns, const Batch& batch, std::size_t tile)
       : output_(output), columns_(columns), batch_(batch), tile_(tile) {}
 
   void run() const {
@@ -107,15 +107,15 @@ class Accumulation {
   }
 
   const Out& output_;
-  const ColumnSet& columns_;
+  const EvaluatedColumns& columns_;
   const Batch batch_;
   std::size_t tile_;  ///< offset in the arena of the tile with the argument's values
 };
 
 /// How many columns are accumulated at a time, so that their tiles stay in the caches.
 template <class Plan, class Out>
-BatchShape accumulated_batch(const Outputs<Out>& outputs) {
-  using Outs = Outputs<Out>;
+BatchShape accumulated_batch(const AssignmentOutputs<Out>& outputs) {
+  using Outs = AssignmentOutputs<Out>;
   constexpr bool across = Out::destination_type::layout::columns_contiguous;
   using Row = typename Out::expression_type::row_type;
   using Arena = ArenaPlan<Plan, plan::Order::sequence, Outs>;
@@ -130,16 +130,16 @@ BatchShape accumulated_batch(const Outputs<Out>& outputs) {
 
 /// Carries out a checked accumulation. bytes: size of all operands, which decides whether threads are worth starting.
 template <class Plan, class Out>
-void accumulate_all(Outputs<Out>& outputs, std::ptrdiff_t bytes) {
-  using Outs = Outputs<Out>;
+void accumulate_all(AssignmentOutputs<Out>& outputs, std::ptrdiff_t bytes) {
+  using Outs = AssignmentOutputs<Out>;
   constexpr bool across = Out::destination_type::layout::columns_contiguous;
   constexpr int W = VectorWidth<Outs>::value;
-  const ColumnSet columns = column_set(outputs);
+  const EvaluatedColumns columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t rows = columns.levels + 1;
   const BatchShape shape = accumulated_batch<Plan>(outputs);
   const std::ptrdiff_t size = shape.columns;
-  const std::size_t own = allocate<Plan, plan::Order::sequence>(outputs, shape.tile, false);
+  const std::size_t own = allocate_tiles<Plan, plan::Order::sequence>(outputs, shape.tile, false);
   for_chunks((count + size - 1) / size, bytes, shape.arena_bytes,
              [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {
                for (std::ptrdiff_t b = first; b < last; ++b) {
@@ -153,7 +153,7 @@ void accumulate_all(Outputs<Out>& outputs, std::ptrdiff_t bytes) {
 
 /// Adds to `x` how an accumulation would be carried out.
 template <class Plan, class Out, class Explanation>
-void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
+void explain_accumulation(const AssignmentOutputs<Out>& outputs, Explanation& x) {
   const BatchShape shape = accumulated_batch<Plan>(outputs);
   x.mapping.arena_bytes = shape.arena_bytes;
   detail::explaining::describe_tree<Plan, plan::Order::sequence>(outputs, shape.tile, x);
@@ -161,10 +161,10 @@ void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
 
 /// Checks, then accumulates. Nothing is written when the checks throw, or when there is no memory.
 template <class Plan, class Out>
-void launch_accumulation(Outputs<Out>& outputs) {
+void launch_accumulation(AssignmentOutputs<Out>& outputs) {
   detail::assignment::launch<Plan>(
       outputs, HostMemory{},
-      [](Outputs<Out>& those, detail::checks::Staging staging, const plan::OperandList& operands) {
+      [](AssignmentOutputs<Out>& those, detail::checks::Staging staging, const plan::OperandList& operands) {
         detail::folding::require_ends(those.first);
         // A column is read completely before it is written, but its mask is read in between.
         if (staging == detail::checks::Staging::column && Out::masked) return false;

@@ -13,7 +13,7 @@
 namespace stencil::cpu {
 
 /// The grid of the active cells of `columns`: it begins at level `active.begin` and has `active.count` levels.
-inline ColumnSet part_of(ColumnSet columns, const column_functions::ActiveCells& active) {
+inline EvaluatedColumns part_of(EvaluatedColumns columns, const column_functions::ActiveCells& active) {
   const auto shift = [&](auto& metric) {
     for (auto* at : {&metric.center, &metric.face}) {
       for (auto* values : {&at->z, &at->dz, &at->inverse_dz}) *values += active.begin * metric.level_stride;
@@ -46,8 +46,8 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   constexpr bool defers = may_defer<Root, Mask>;
-  const GridData& grid = column_functions::grid_of(part);
-  const ColumnSet columns = column_set<true>(grid);
+  const ColumnGridData& grid = column_functions::grid_of(part);
+  const EvaluatedColumns columns = column_set<true>(grid);
   const auto written = written_by(part.job);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
@@ -58,7 +58,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   // Columns with the same active levels: their numbers, of which there are `size`. Neighbours that fill some vectors
   // are a batch of their own, whose rows are read as vectors.
   using Cells = column_functions::ActiveCells;
-  const auto lane_of = [&](const ColumnSet& set, const StripShape& own, const Cells& active) {
+  const auto lane_of = [&](const EvaluatedColumns& set, const StripShape& own, const Cells& active) {
     return StripLane<W, true, defers>(part_of(set, active), own, demands.reach + 1, of_this_thread<StripMemory>(),
                                       active.begin);
   };

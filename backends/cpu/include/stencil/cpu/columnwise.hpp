@@ -42,7 +42,7 @@ enum class StripWork { take_memory, write };
 /// go by strips, or row by row as a copy that fills a vector, which has the heights of the first columns. Memory for
 /// all is allocated before any result is written.
 template <bool Across, int W, class Job, class Threads, class Strips>
-bool march_by_rows(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands,
+bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column_functions::Demands& demands,
                    const PlanKey& key, std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
   using Plan = RowPlan<W, Job>;
   const auto kept = kept_plan<Plan>(key, [&] { return Plan(job, columns, demands); });
@@ -114,8 +114,8 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   constexpr bool defers = may_defer<Root, Mask>;
-  const GridData& grid = *argument<0>(job.destinations).grid;
-  const ColumnSet columns = column_set<true>(grid);
+  const ColumnGridData& grid = *argument_at<0>(job.destinations).grid;
+  const EvaluatedColumns columns = column_set<true>(grid);
   const auto written = written_by(job);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));

@@ -29,7 +29,7 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
 
   /// Zeroed memory, aligned to cache lines; each thread touches its part first.
   template <class T>
-  static Buffer<T> allocate(std::size_t count) {
+  static ValueBuffer<T> allocate(std::size_t count) {
     constexpr std::size_t line = 64;
     const std::size_t bytes = (bytes_of<T>(count) + line - 1) / line * line;
     auto* memory = static_cast<char*>(std::aligned_alloc(line, bytes == 0 ? line : bytes));
@@ -39,10 +39,11 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) {
                       std::memset(memory + first, 0, static_cast<std::size_t>(last - first));
                     });
-    return Buffer<T>(reinterpret_cast<T*>(memory), Release{[](void* p, std::size_t, void*) { std::free(p); }});
+    return ValueBuffer<T>(reinterpret_cast<T*>(memory),
+                          ReleaseMemory{[](void* p, std::size_t, void*) { std::free(p); }});
   }
   /// Called when a field is made: other backends copy the grid's metric to their memory here.
-  static void prepare(const GridData&) {}
+  static void prepare(const ColumnGridData&) {}
 
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count) {
@@ -57,18 +58,18 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
   template <class P>
   static void wait(const P&) {}
   /// The sizes and the metric of a grid, as each_column passes them to its function.
-  static ColumnSet column_set(const GridData& grid) { return cpu::column_set<false>(grid); }
+  static EvaluatedColumns column_set(const ColumnGridData& grid) { return cpu::column_set<false>(grid); }
   /// Assigns an expression around the product of a matrix and `arg`, a column of grid `from` at location `at`.
   template <class Out, class Arg, class From, class P>
-  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
-                       detail::checks::Staging staging, const P&) {
+  static void multiply(const Out& output, const Arg& arg, From at, const ColumnGridData& from,
+                       const SharedDenseMatrix& matrix, detail::checks::Staging staging, const P&) {
     cpu::multiply(output, arg, at, from, matrix, staging);
   }
 
   /// f(columns, column) for every column of a grid.
   template <class F, class P>
-  static void each_column(const GridData& grid, const F& f, const P&) {
-    const ColumnSet columns = column_set(grid);
+  static void each_column(const ColumnGridData& grid, const F& f, const P&) {
+    const EvaluatedColumns columns = column_set(grid);
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     cpu::for_chunks(count, count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double)),
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) {
@@ -88,8 +89,8 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
   /// f(columns, column, row) for rows 0 to rows - 1 of every column, row by row in groups of neighbouring columns, so
   /// that memory is read along cache lines in both layouts.
   template <class F, class P>
-  static void each_row(const GridData& grid, int rows, const F& f, const P&) {
-    const ColumnSet columns = column_set(grid);
+  static void each_row(const ColumnGridData& grid, int rows, const F& f, const P&) {
+    const EvaluatedColumns columns = column_set(grid);
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     cpu::for_chunks(count, count * rows * static_cast<std::ptrdiff_t>(sizeof(double)),
                     [&](std::ptrdiff_t begin, std::ptrdiff_t end) {
@@ -105,7 +106,7 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
 
   /// Temporary memory of one assignment.
   template <class P>
-  static Buffer<char> scratch(std::size_t bytes, const P&) {
+  static ValueBuffer<char> scratch(std::size_t bytes, const P&) {
     return allocate<char>(bytes);
   }
 

@@ -97,13 +97,13 @@ struct LevelCursor : WideValues<W> {
   using location = location_at<Destination, H>;
   static constexpr bool interior = true;
 
-  const ColumnSet& columns;
+  const EvaluatedColumns& columns;
   std::ptrdiff_t column;
   int destination_row;
   char* arena;
   std::ptrdiff_t tile_column;  ///< first value of the column in a tile
 
-  LevelCursor(const ColumnSet& c, std::ptrdiff_t col, int row, char* a, std::ptrdiff_t t)
+  LevelCursor(const EvaluatedColumns& c, std::ptrdiff_t col, int row, char* a, std::ptrdiff_t t)
       : columns(c), column(col), destination_row(row), arena(a), tile_column(t) {}
 
   template <int More>
@@ -116,7 +116,7 @@ struct LevelCursor : WideValues<W> {
   }
 
   template <class T, class Where, class Layout, class Space>
-  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     const T* p = leaf.data + column * leaf.strides.column();
     if constexpr (std::is_same_v<Where, Surface>) {
       return wide_of<std::remove_const_t<T>, W>(*p);
@@ -168,7 +168,7 @@ struct ColumnCursor : WideValues<W> {
   using location = location_at<Destination, H>;
   static constexpr bool interior = Interior;
 
-  const ColumnSet& columns;
+  const EvaluatedColumns& columns;
   std::ptrdiff_t column;
   int destination_row;
   int present;  ///< columns that exist, at most W
@@ -178,7 +178,7 @@ struct ColumnCursor : WideValues<W> {
   bool stream;                      ///< stores bypass the caches
   bool goes_along_columns = false;  ///< all rows of these columns are read before the columns beside them
 
-  ColumnCursor(const ColumnSet& c, std::ptrdiff_t col, int row, int l, char* a, int tc, int tp, bool s)
+  ColumnCursor(const EvaluatedColumns& c, std::ptrdiff_t col, int row, int l, char* a, int tc, int tp, bool s)
       : columns(c),
         column(col),
         destination_row(row),
@@ -209,11 +209,11 @@ struct ColumnCursor : WideValues<W> {
   int row() const {
     const int r = destination_row + index_shift<Destination>(H);
     if constexpr (Interior || std::is_same_v<location, Surface>) return r;
-    return columns.periodic ? wrapped(r, columns.levels) : r;
+    return columns.periodic ? row_in_ring(r, columns.levels) : r;
   }
 
   template <class T, class Where, class Layout, class Space>
-  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     if constexpr (std::is_same_v<Where, Surface>) {
       return from<false>(leaf.data, leaf.strides.column());
     } else {

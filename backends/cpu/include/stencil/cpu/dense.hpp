@@ -66,7 +66,7 @@ struct HostMatrix {
   std::vector<T> by_rows;
   std::vector<T> in_panels;
 
-  explicit HostMatrix(const DenseMatrix& m) {
+  explicit HostMatrix(const SharedDenseMatrix& m) {
     for (int i = 0; i < m.rows(); ++i)
       for (int j = 0; j < m.columns(); ++j) by_rows.push_back(static_cast<T>(m(i, j)));
     for (int first = 0; first < m.rows(); first += width)
@@ -83,10 +83,10 @@ class Multiplication {
   static constexpr bool across = Out::destination_type::layout::columns_contiguous;
   static constexpr int width = PanelProduct<T>::width;
   static constexpr int W =
-      std::min(VectorWidth<Outputs<Out>>::value, simd::native_bytes / std::max(Widest<Arg>::bytes, 4));
+      std::min(VectorWidth<AssignmentOutputs<Out>>::value, simd::native_bytes / std::max(Widest<Arg>::bytes, 4));
 
  public:
-  Multiplication(const Out& output, const Arg& arg, const GridData& from, const DenseMatrix& m)
+  Multiplication(const Out& output, const Arg& arg, const ColumnGridData& from, const SharedDenseMatrix& m)
       : output_(output),
         arg_(arg),
         to_(column_set<across>(*output.destination.grid)),
@@ -147,20 +147,21 @@ class Multiplication {
 
   Out output_;
   const Arg& arg_;
-  ColumnSet to_;
-  ColumnSet from_;
-  const DenseMatrix& matrix_;
+  EvaluatedColumns to_;
+  EvaluatedColumns from_;
+  const SharedDenseMatrix& matrix_;
   const HostMatrix<T>& packed_;
 };
 
 template <class Out, class Arg, class From, class Threads = OpenMP>
-void multiply(const Out& output, const Arg& arg, From, const GridData& from, const DenseMatrix& m,
+void multiply(const Out& output, const Arg& arg, From, const ColumnGridData& from, const SharedDenseMatrix& m,
               detail::checks::Staging staging, const Threads& deal = {}) {
   auto outputs = make_outputs(output);
-  detail::assignment::launch_checked(outputs, staging, HostMemory{}, [&](Outputs<Out>& those, detail::checks::Staging) {
-    Multiplication<Out, Arg, From>(those.first, arg, from, m).run(deal);
-    return true;
-  });
+  detail::assignment::launch_checked(outputs, staging, HostMemory{},
+                                     [&](AssignmentOutputs<Out>& those, detail::checks::Staging) {
+                                       Multiplication<Out, Arg, From>(those.first, arg, from, m).run(deal);
+                                       return true;
+                                     });
 }
 
 }  // namespace stencil::cpu

@@ -15,7 +15,7 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
                       const column_functions::Demands& demands, Explanation& x) {
   constexpr bool across = (Destinations::layout::columns_contiguous || ...);
   constexpr int W = WidestOfJob<Root, Destinations...>::width;
-  const GridData& grid = *argument<0>(job.destinations).grid;
+  const ColumnGridData& grid = *argument_at<0>(job.destinations).grid;
   const char* before = "";
   using Job = column_functions::Job<Root, Mask, Destinations...>;
   if constexpr (goes_by_rows<across> && takes_levels<Job>) {

@@ -43,7 +43,7 @@ std::uint64_t aliases_in(const Job& job) {
 /// W: the columns of a vector.
 template <int W, class Job>
 PlanKey key_of(const Job& job, const column_functions::Demands& demands) {
-  const GridData& grid = column_functions::grid_of(job);
+  const ColumnGridData& grid = column_functions::grid_of(job);
   return {demands.operations, aliases_in(job), grid.levels, grid.periodic, grid.per_column, grid.columns >= W};
 }
 

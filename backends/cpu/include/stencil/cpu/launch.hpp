@@ -117,7 +117,7 @@ constexpr bool columns_are_neighbours = Outs::first_type::destination_type::layo
 
 /// The sizes and the metric of a grid; AcrossColumns: the metric with neighbouring columns next to each other.
 template <bool AcrossColumns>
-ColumnSet column_set(const GridData& grid) {
+EvaluatedColumns column_set(const ColumnGridData& grid) {
   if constexpr (AcrossColumns) {
     return {grid.levels, grid.periodic, grid.per_column, grid.view_across<double>(), grid.view_across<float>()};
   } else {
@@ -125,7 +125,7 @@ ColumnSet column_set(const GridData& grid) {
   }
 }
 template <class Outs>
-ColumnSet column_set(const Outs& outputs) {
+EvaluatedColumns column_set(const Outs& outputs) {
   return column_set<columns_are_neighbours<Outs>>(*outputs.first.destination.grid);
 }
 
@@ -164,12 +164,12 @@ template <class Plan, class Outs, class Threads>
 void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, const Threads& deal) {
   constexpr int W = VectorWidth<Outs>::value;
   constexpr bool across = columns_are_neighbours<Outs>;
-  const ColumnSet columns = column_set(outputs);
+  const EvaluatedColumns columns = column_set(outputs);
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   const std::ptrdiff_t rows = columns.levels + 1;
   const BatchShape shape = batch_for<Plan>(outputs, stores);
   const std::ptrdiff_t size = shape.columns;
-  allocate<Plan, plan::Order::sequence>(outputs, shape.tile, through_scratch(stores));
+  allocate_tiles<Plan, plan::Order::sequence>(outputs, shape.tile, through_scratch(stores));
 
   deal((count + size - 1) / size, bytes, shape.arena_bytes,
        [&](std::ptrdiff_t first, std::ptrdiff_t last, char* arena) {

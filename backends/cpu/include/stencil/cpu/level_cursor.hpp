@@ -201,7 +201,7 @@ struct HeldLevelCursor : WideValues<Lane::width> {
     return value.rows.vector;
   }
   template <class T, class Layout, class Space>
-  auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Surface, Layout, Space>& leaf) const {
     return wide_of<std::remove_const_t<T>, W>(leaf.data[lane.column * leaf.strides.column()]);
   }
   template <class Real, MetricKind Kind>

@@ -94,7 +94,7 @@ class LevelLane : public LevelSteps<W, How> {
   // Between memory and vectors.
 
   template <class T, class Where, class Layout, class Space>
-  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     Value<Where, V> value{{}, this};
     const T* from = leaf.data + column * leaf.strides.column();
@@ -178,7 +178,7 @@ class LevelLane : public LevelSteps<W, How> {
   [[gnu::always_inline]] auto computed(const Make& make, std::integer_sequence<int, I...>,
                                        const Nodes&... nodes) const {
     Value<Where, typename Node::value_type> result{{}, this};
-    result.rows.behind = most(0, behind_of(nodes) + plan::rows_read<Node, I>().high...);
+    result.rows.behind = largest_of(0, behind_of(nodes) + plan::rows_read<Node, I>().high...);
     if constexpr (is_kept<Where, Node>) {
       using Held = held<typename Node::value_type, W>;
       Held* const kept = this->template keep<Held>(1);

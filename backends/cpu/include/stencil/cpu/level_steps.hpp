@@ -29,13 +29,13 @@ struct LevelsOfHeights {
 template <int W, AtLevels How>
 class LevelSteps {
  public:
-  const ColumnSet columns;
+  const EvaluatedColumns columns;
   std::ptrdiff_t column = 0;
   static constexpr int count = W;
 
   /// history: memory for what operations keep of earlier rows, aligned to lines (RowPlaces); heights: for what heights
   /// alone give.
-  LevelSteps(const ColumnSet& set, char* history, const LevelsOfHeights& heights)
+  LevelSteps(const EvaluatedColumns& set, char* history, const LevelsOfHeights& heights)
       : columns(set), heights_(heights), history_(history) {}
 
  protected:

@@ -23,7 +23,7 @@ inline constexpr int fewest_across = is_across<Job> ? std::max(2, levels_in_vect
 /// is twice as long compilers lose track of what they know of each operation. The lowest vector, whose rows they know,
 /// takes a fraction of the time of others near ends, and those near the top ask for nothing of the bottom.
 template <int W, AtLevels How, class Job>
-STENCIL_CPU_ONE_FUNCTION void carry_out_levels(const Job& given, const ColumnSet& columns, std::ptrdiff_t column,
+STENCIL_CPU_ONE_FUNCTION void carry_out_levels(const Job& given, const EvaluatedColumns& columns, std::ptrdiff_t column,
                                                int first, int last, char* history, const LevelsOfHeights& heights) {
   if (first == last) return;
   const Job job = given;  // its own copy: stores could alias the original
@@ -36,9 +36,9 @@ template <int W, class Job>
 class LevelPlan {
  public:
   LevelPlan(const Job& job, const column_functions::Demands& demands) {
-    const GridData& grid = column_functions::grid_of(job);
+    const ColumnGridData& grid = column_functions::grid_of(job);
     if (demands.whole || demands.loops || grid.periodic) return;
-    ColumnSet columns = column_set<false>(grid);
+    EvaluatedColumns columns = column_set<false>(grid);
     columns.heights_per_column = false;  // a column has one height at each level, whatever others have
     where_used<RowNeeds, Job> needs;
     needs.lists = false;
@@ -65,8 +65,8 @@ class LevelPlan {
 
   template <class Threads>
   void run(const Job& job, std::ptrdiff_t bytes, const Threads& deal) const {
-    const GridData& grid = column_functions::grid_of(job);
-    const ColumnSet columns = column_set<false>(grid);
+    const ColumnGridData& grid = column_functions::grid_of(job);
+    const EvaluatedColumns columns = column_set<false>(grid);
     deal(static_cast<std::ptrdiff_t>(grid.columns), bytes, static_cast<std::size_t>(places_.bytes),
          [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
            char* const history = places_.in(memory).history(0);

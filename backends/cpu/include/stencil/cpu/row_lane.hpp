@@ -44,7 +44,8 @@ class RowLane : public RowMarches<W, Pass, How> {
 
   using RowMarches<W, Pass, How>::columns, RowMarches<W, Pass, How>::column, RowMarches<W, Pass, How>::count;
 
-  RowLane(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs = nullptr)
+  RowLane(const EvaluatedColumns& set, const RowPlaces& places, int pass, const RowPass* told,
+          RowNeeds* needs = nullptr)
       : RowMarches<W, Pass, How>(set, places, pass, told, needs) {}
 
   RowCode<Job>* code = nullptr;
@@ -127,7 +128,7 @@ class RowLane : public RowMarches<W, Pass, How> {
   // Between memory and rows.
 
   template <class T, class Where, class Layout, class Space>
-  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     Value<Where, V> value{{}, this};
     constexpr bool surface = std::is_same_v<Where, Surface>;
@@ -235,8 +236,8 @@ class RowLane : public RowMarches<W, Pass, How> {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       Value<Where, T> result{{}, this};
       result.rows.pass =
-          most(this->facts_of(this->template condition_of<Side::bottom>(make)).pass,
-               this->facts_of(this->template condition_of<Side::top>(make)).pass, this->facts_of(nodes).pass...);
+          largest_of(this->facts_of(this->template condition_of<Side::bottom>(make)).pass,
+                     this->facts_of(this->template condition_of<Side::top>(make)).pass, this->facts_of(nodes).pass...);
       this->number(result);
       // A user's function may do more than compute: it is not called for what nobody reads. A later pass reads what is
       // kept. It would have to keep the neighbouring rows of what reads them, so that is kept too.
@@ -247,7 +248,7 @@ class RowLane : public RowMarches<W, Pass, How> {
       if constexpr (kept || handed)
         result.rows.unit = this->template unit_of<T, asks, !kept>(result.rows.pass, result.rows.number);
       const bool is_now = this->is_now(result.rows.pass), is_earlier = this->is_earlier(result.rows.pass);
-      const int behind = most(0, this->facts_of(nodes).behind + reads_to<Node, I>()...);
+      const int behind = largest_of(0, this->facts_of(nodes).behind + reads_to<Node, I>()...);
       result.rows.behind = kept && is_earlier ? 0 : behind;
       bool is_computed = (this->looks_at_strips() ? handed : kept) ? is_now : is_now || is_earlier;
       if constexpr (Steps::looks) {  // in other lanes these do nothing, but would be compiled

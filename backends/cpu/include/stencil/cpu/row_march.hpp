@@ -21,7 +21,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
  protected:
   using Steps::row_;
 
-  RowMarches(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
+  RowMarches(const EvaluatedColumns& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
       : Steps(set, places, pass, told, needs) {}
 
   struct NoState {};
@@ -40,9 +40,9 @@ class RowMarches : public RowSteps<W, Pass, How> {
   void march_along(All& all, const Step& step, const Start& start, const Values&... values) const {
     using State = std::remove_cvref_t<decltype(step.begin(before(start)))>;
     const int n = rows_at<Where>(columns.levels);
-    const int behind = most(0, this->facts_of(values).behind...);
+    const int behind = largest_of(0, this->facts_of(values).behind...);
     const int pass =
-        Steps::template pass_along<Upward>(most(this->facts_of(start).pass, this->facts_of(values).pass...));
+        Steps::template pass_along<Upward>(largest_of(this->facts_of(start).pass, this->facts_of(values).pass...));
     const int row = this->row_of(behind);
     State* const state = this->template keep<State>(1);
     const bool is_now = this->is_now(pass);
@@ -83,7 +83,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
   void make_room(Rows& results, int pass, int behind, bool there) const {
     column_functions::each_index(
         [&](auto i) {
-          auto& value = argument<i.value>(results);
+          auto& value = argument_at<i.value>(results);
           using T = typename std::remove_cvref_t<decltype(value)>::value_type;
           this->number(value);
           value.rows.pass = pass;
@@ -101,7 +101,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
     const AtOfMarch<W, Away> at(row);
     const auto take = [&](auto i, const auto& x) {
       if constexpr (!requires { x.row_of_ring; }) {
-        auto& value = argument<i.value>(results);
+        auto& value = argument_at<i.value>(results);
         using T = typename std::remove_cvref_t<decltype(value)>::value_type;
         put_held<T, W>(value.rows.vector, at, x);
         this->template keep_row<Where>(value.rows, row);
@@ -116,7 +116,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
       step.row_to(give, at, state, numbers...);
     } else {
       const auto all = step.row(at, state, numbers...);
-      column_functions::each_index([&](auto i) { take(i, argument<i.value>(all)); },
+      column_functions::each_index([&](auto i) { take(i, argument_at<i.value>(all)); },
                                    static_cast<const typename Types::row*>(nullptr));
     }
   }
@@ -125,7 +125,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
   void end_march(Last& last, const Step& step, const State& state, int pass, bool now) const {
     column_functions::each_index(
         [&](auto i) {
-          auto& value = argument<i.value>(last);
+          auto& value = argument_at<i.value>(last);
           using T = typename std::remove_cvref_t<decltype(value)>::value_type;
           this->number(value);
           value.rows.pass = pass + 1;
@@ -134,7 +134,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
             if (now) {
               const AtOfMarch<W> at(0);
               const auto end = step.end(at, state);
-              put_held<T, W>(value.rows.vector, at, argument<i.value>(end));
+              put_held<T, W>(value.rows.vector, at, argument_at<i.value>(end));
               this->template keep_row<Surface>(value.rows, 0);
             }
           }

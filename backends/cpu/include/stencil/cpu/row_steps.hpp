@@ -30,7 +30,7 @@ class RowSteps {
  public:
   /// In place of the number of a pass, in a dry run: all passes but the first, carried out by strips.
   static constexpr int strips = 1 << 20;
-  const ColumnSet columns;
+  const EvaluatedColumns columns;
   std::ptrdiff_t column = 0;  ///< the first
   static constexpr int count = W;
 
@@ -44,7 +44,7 @@ class RowSteps {
   static constexpr bool away = How == AtRow::away || How == AtRow::handing || How == AtRow::plain;
 
   /// needs: filled by a dry run; told: the plan that any other lane follows.
-  RowSteps(const ColumnSet& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
+  RowSteps(const EvaluatedColumns& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
       : columns(set),
         places_(places),
         units_(looks ? nullptr : static_cast<const where_used<RowPass, RowSteps>*>(told)->unit.data()),

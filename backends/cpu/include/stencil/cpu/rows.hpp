@@ -60,7 +60,7 @@ inline constexpr int levels_in_vector = std::min(W, 8);
 
 /// Carries a job out at some turns of a pass, for some columns.
 template <int W, int Pass, AtRow How, class Job>
-STENCIL_CPU_ONE_FUNCTION void carry_out_rows(const Job& given, const ColumnSet& columns, std::ptrdiff_t column,
+STENCIL_CPU_ONE_FUNCTION void carry_out_rows(const Job& given, const EvaluatedColumns& columns, std::ptrdiff_t column,
                                              int vectors, const RowPass& told, const RowPlaces& places,
                                              RowRange turns) {
   const Job job = given;  // its own copy: stores could alias the original
@@ -76,7 +76,7 @@ STENCIL_CPU_ONE_FUNCTION void carry_out_rows(const Job& given, const ColumnSet& 
 /// where not. The second keeps nothing.
 template <class Job>
 struct RowPassCode {
-  using Function = void (*)(const Job&, const ColumnSet&, std::ptrdiff_t, int, const RowPass&, const RowPlaces&,
+  using Function = void (*)(const Job&, const EvaluatedColumns&, std::ptrdiff_t, int, const RowPass&, const RowPlaces&,
                             RowRange);
   Function at_end = nullptr;
   Function away = nullptr;
@@ -110,9 +110,9 @@ class RowPlan {
  public:
   /// It should be where what it computes in all passes and writes for all rows costs less than what strips write and
   /// read for each operation.
-  RowPlan(const Job& job, const ColumnSet& columns, const column_functions::Demands& demands) {
+  RowPlan(const Job& job, const EvaluatedColumns& columns, const column_functions::Demands& demands) {
     add_first_pass<W>(code_);
-    const GridData& grid = column_functions::grid_of(job);
+    const ColumnGridData& grid = column_functions::grid_of(job);
     if (demands.loops || grid.periodic) return;
     if (columns.heights_per_column && static_cast<std::ptrdiff_t>(grid.columns) < W) return;
     Needs needs[most_row_passes];
@@ -146,11 +146,11 @@ class RowPlan {
     return static_cast<int>(std::count_if(told_, told_ + passes_, [](const Pass& told) { return !told.is_empty; }));
   }
   /// What a thread keeps of some vectors of columns.
-  RowPlaces places(int vectors, const ColumnSet& columns) const {
+  RowPlaces places(int vectors, const EvaluatedColumns& columns) const {
     return {vectors, columns.levels + 1, history_bytes_, units_};
   }
   /// Carries out the job for some vectors of columns from `column` on.
-  void run(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
+  void run(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t column, int vectors,
            const RowPlaces& places) const {
     for (int pass = 0; pass < passes_; ++pass) {
       if (told_[pass].is_empty) continue;
@@ -160,7 +160,7 @@ class RowPlan {
     }
   }
   /// The first pass, after which strips take over.
-  void run_first(const Job& job, const ColumnSet& columns, std::ptrdiff_t column, int vectors,
+  void run_first(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t column, int vectors,
                  const RowPlaces& places) const {
     run_pass(told_[0], code_.first.at_end, code_.first.away_handing, job, columns, column, vectors, places);
   }
@@ -169,8 +169,8 @@ class RowPlan {
   using Function = typename RowPassCode<Job>::Function;
   using Needs = where_used<RowNeeds, Job>;
   using Pass = where_used<RowPass, Job>;
-  static void run_pass(const RowPass& told, Function at_end, Function away, const Job& job, const ColumnSet& columns,
-                       std::ptrdiff_t column, int vectors, const RowPlaces& places) {
+  static void run_pass(const RowPass& told, Function at_end, Function away, const Job& job,
+                       const EvaluatedColumns& columns, std::ptrdiff_t column, int vectors, const RowPlaces& places) {
     const int last = columns.levels + 1 + told.behind;
     const int first_away = std::min(told.first_away, last);
     const int last_away = std::clamp(told.last_away, first_away, last);
@@ -179,7 +179,7 @@ class RowPlan {
     at_end(job, columns, column, vectors, told, places, {last_away, last});
   }
   /// needs[0]: of the first pass.
-  void plan_for_strips(const Job& job, const ColumnSet& columns, Needs* needs) {
+  void plan_for_strips(const Job& job, const EvaluatedColumns& columns, Needs* needs) {
     if (needs[0].overwrites(1)) return;
     look(job, columns, Looks::strips, needs[1]);
     if (!needs[1].handed) return;
@@ -200,7 +200,7 @@ class RowPlan {
     const int cost = told_[0].cost + cost_of_unit * handed_.units() + by_strips(needs[1], rest);
     hands_ = cost < by_strips(needs[0], told_[0]) || STENCIL_CPU_ROWS > 1;
   }
-  bool look(const Job& job, const ColumnSet& columns, int pass, Needs& needs) {
+  bool look(const Job& job, const EvaluatedColumns& columns, int pass, Needs& needs) {
     needs.reserve();
     Looks lane(columns, {}, pass, nullptr, &needs);
     lane.code = &code_;

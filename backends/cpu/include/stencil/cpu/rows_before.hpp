@@ -24,7 +24,7 @@ template <int W, class Job>
 struct RowsBefore {
   const RowPlan<W, Job>& plan;
   const Job& job;
-  const ColumnSet& columns;
+  const EvaluatedColumns& columns;
   bool others;  ///< columns that do not fill a vector are left to another call
   bool pads;    ///< these are such columns: a copy that fills a vector goes row by row
   RowPlaces places = {};

@@ -79,7 +79,7 @@ struct Kernel {
   };
   /// The rows of a tile that are computed: all, but the end rows where a boundary condition replaces their values.
   template <class Node, int I, class Location>
-  static Rows rows_read(const ColumnSet& columns) {
+  static Rows rows_read(const EvaluatedColumns& columns) {
     const int rows = rows_at<Location>(columns.levels);
     if constexpr (plan::IsStencil<Node>::value && I == 0) {
       if (!columns.periodic)
@@ -90,7 +90,7 @@ struct Kernel {
   }
   /// Those of the wanted rows in which no formula of `Node` reads beyond an end; empty where there are none.
   template <class Node>
-  static Rows interior_rows(const ColumnSet& columns, const Rows wanted, int rows) {
+  static Rows interior_rows(const EvaluatedColumns& columns, const Rows wanted, int rows) {
     const bool p = columns.periodic;
     const int below =
         p ? plan::Margin<Plan, Node>::rows(Side::bottom, true) : plan::Margin<Plan, Node>::rows(Side::bottom, false);
@@ -105,8 +105,8 @@ struct Kernel {
 
   /// Rows of one column but those that are left out, one value at a time.
   template <class Location, class Step>
-  static void singly(const Step& step, const ColumnSet& columns, const Batch& batch, int column, const Rows wanted,
-                     const Rows without) {
+  static void singly(const Step& step, const EvaluatedColumns& columns, const Batch& batch, int column,
+                     const Rows wanted, const Rows without) {
     const auto next = [without](int row) { return row == without.first ? without.last : row; };
     for (int row = next(wanted.first); row < wanted.last; row = next(row + 1)) {
       const RowCursor<Plan, Location> at{columns, batch.first + column, row, batch.arena, column * batch.pitch};
@@ -114,7 +114,7 @@ struct Kernel {
     }
   }
   template <class Location, class Step>
-  [[gnu::noinline]] static void singly_called(const Step& step, const ColumnSet& columns, const Batch& batch,
+  [[gnu::noinline]] static void singly_called(const Step& step, const EvaluatedColumns& columns, const Batch& batch,
                                               int column, const Rows wanted, const Rows without) {
     singly<Location>(step, columns, batch, column, wanted, without);
   }
@@ -123,10 +123,10 @@ struct Kernel {
   /// overlaps the one before. It is computed before any is written, because the destination may be an operand. The code
   /// for single rows is here once, because it is most of what is compiled.
   template <class Node, class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const ColumnSet& set, const Batch& every,
+  STENCIL_CPU_ONE_FUNCTION static void each_level(const Step& original, const EvaluatedColumns& set, const Batch& every,
                                                   const Rows wanted, const Rows inside) {
     const Step step = original;
-    const ColumnSet columns = set;
+    const EvaluatedColumns columns = set;
     const Batch batch = every;
     for (int c = 0; c < batch.count; ++c) {
       if constexpr (little_end_code<Node>) {
@@ -151,7 +151,7 @@ struct Kernel {
   }
 
   template <class Node, class Location, class Step>
-  static void along_levels(const Step& step, const ColumnSet& columns, const Batch& batch, const Rows wanted) {
+  static void along_levels(const Step& step, const EvaluatedColumns& columns, const Batch& batch, const Rows wanted) {
     const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
     const bool vectors = !std::is_same_v<Location, Surface> && inside.last - inside.first >= W;
     each_level<Node, Location>(step, columns, batch, wanted, vectors ? inside : Rows{wanted.last, wanted.last});
@@ -159,10 +159,10 @@ struct Kernel {
 
   /// The rows of as many whole vectors of columns as there are.
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const ColumnSet& set, const Batch batch,
-                                                        const Rows rows) {
+  STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const EvaluatedColumns& set,
+                                                        const Batch batch, const Rows rows) {
     const Step step = original;
-    const ColumnSet columns = set;
+    const EvaluatedColumns columns = set;
     for (int row = rows.first; row < rows.last; ++row) {
       for (int c = 0; c + W <= batch.count; c += W) {
         const ColumnCursor<Plan, Location, W, true> at(columns, batch.first + c, row, W, batch.arena, c, batch.pitch,
@@ -173,7 +173,8 @@ struct Kernel {
   }
   /// The rows of the columns from `begin` on, with end formulas; the last vector may be partial.
   template <class Node, class Location, class Step>
-  static void end_columns(const Step& step, const ColumnSet& columns, const Batch& batch, int begin, const Rows rows) {
+  static void end_columns(const Step& step, const EvaluatedColumns& columns, const Batch& batch, int begin,
+                          const Rows rows) {
     if constexpr (little_end_code<Node>) {
       end_columns_inlined<Location>(step, columns, batch, begin, rows);
     } else {
@@ -181,19 +182,19 @@ struct Kernel {
     }
   }
   template <class Location, class Step>
-  STENCIL_CPU_ONE_FUNCTION static void end_columns_inlined(const Step& original, const ColumnSet& set,
+  STENCIL_CPU_ONE_FUNCTION static void end_columns_inlined(const Step& original, const EvaluatedColumns& set,
                                                            const Batch& batch, int begin, const Rows rows) {
     const Step step = original;
-    const ColumnSet columns = set;
+    const EvaluatedColumns columns = set;
     end_columns_loop<Location>(step, columns, batch, begin, rows);
   }
   template <class Location, class Step>
-  [[gnu::noinline]] static void end_columns_called(const Step& step, const ColumnSet& columns, const Batch& batch,
-                                                   int begin, const Rows rows) {
+  [[gnu::noinline]] static void end_columns_called(const Step& step, const EvaluatedColumns& columns,
+                                                   const Batch& batch, int begin, const Rows rows) {
     end_columns_loop<Location>(step, columns, batch, begin, rows);
   }
   template <class Location, class Step>
-  static void end_columns_loop(const Step& step, const ColumnSet& columns, const Batch& batch, int begin,
+  static void end_columns_loop(const Step& step, const EvaluatedColumns& columns, const Batch& batch, int begin,
                                const Rows rows) {
     for (int row = rows.first; row < rows.last; ++row) {
       for (int c = begin; c < batch.count; c += W) {
@@ -205,7 +206,7 @@ struct Kernel {
   }
 
   template <class Node, class Location, class Step>
-  static void along_columns(const Step& step, const ColumnSet& columns, const Batch& batch, const Rows wanted) {
+  static void along_columns(const Step& step, const EvaluatedColumns& columns, const Batch& batch, const Rows wanted) {
     const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
     if (columns.heights_per_column) return end_columns<Node, Location>(step, columns, batch, 0, wanted);
     const int whole = batch.count / W * W;
@@ -217,7 +218,7 @@ struct Kernel {
 
   /// Carries out a step at the wanted rows of the columns of a batch, in vectors along what is contiguous in memory.
   template <bool AcrossColumns, class Node, class Location, class Step>
-  static void along(const Step& step, const ColumnSet& columns, const Batch& batch, const Rows wanted) {
+  static void along(const Step& step, const EvaluatedColumns& columns, const Batch& batch, const Rows wanted) {
     if constexpr (AcrossColumns) {
       along_columns<Node, Location>(step, columns, batch, wanted);
     } else {
@@ -227,7 +228,7 @@ struct Kernel {
 
   /// Fills the tiles for the columns of a batch, leaves first.
   template <bool AcrossColumns, class Outputs>
-  static void fill(const Outputs& outputs, const ColumnSet& columns, const Batch& batch) {
+  static void fill(const Outputs& outputs, const EvaluatedColumns& columns, const Batch& batch) {
     Batch cached = batch;
     cached.stream = false;
     outputs.each([&](const auto& output) {
@@ -245,7 +246,7 @@ struct Kernel {
 
   /// Fills the tiles, then writes the destinations.
   template <bool AcrossColumns, class Outputs>
-  static void run(const Outputs& outputs, const ColumnSet& columns, const Batch& batch) {
+  static void run(const Outputs& outputs, const EvaluatedColumns& columns, const Batch& batch) {
     fill<AcrossColumns>(outputs, columns, batch);
     outputs.each([&](const auto& output) {
       using O = std::remove_cvref_t<decltype(output)>;

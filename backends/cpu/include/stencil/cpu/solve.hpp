@@ -64,7 +64,7 @@ struct BatchSolver {
   };
 
   template <bool Interior>
-  static auto cursor(const ColumnSet& columns, const SolverBatch& batch, int row, int pack) {
+  static auto cursor(const EvaluatedColumns& columns, const SolverBatch& batch, int row, int pack) {
     using Cursor =
         std::conditional_t<Tiled, TileCursor<Location, W, Interior>, ColumnCursor<Plan, Location, W, Interior>>;
     return Cursor(columns, batch.first + pack * W, row, std::min(W, batch.count - pack * W), nullptr, pack * W,
@@ -72,7 +72,7 @@ struct BatchSolver {
   }
 
   template <bool Interior>
-  static void reduce(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int row, int pack) {
+  static void reduce(const Out& out, const EvaluatedColumns& columns, const SolverBatch& batch, int row, int pack) {
     const auto at = cursor<Interior>(columns, batch, row, pack);
     Row entries = at.template cast<typename Node::matrix_type::value_type>(out.expression.matrix.value(at));
     const Right right = at.template cast<typename Node::right_type::value_type>(out.expression.right.value(at));
@@ -88,7 +88,7 @@ struct BatchSolver {
     }
   }
   template <bool Interior>
-  static void substitute(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int row, int pack) {
+  static void substitute(const Out& out, const EvaluatedColumns& columns, const SolverBatch& batch, int row, int pack) {
     const int rows = rows_at<Location>(columns.levels);
     const Value none{};
     Reduced& reduced = batch.at(row, pack);
@@ -99,22 +99,22 @@ struct BatchSolver {
     out.store(at, at.template cast<typename Out::value_type>(reduced.right));
   }
 
-  static void reduce_ends(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int first, int last,
-                          int pack) {
+  static void reduce_ends(const Out& out, const EvaluatedColumns& columns, const SolverBatch& batch, int first,
+                          int last, int pack) {
     for (int row = first; row < last; ++row) {
       for (int p = pack; p < batch.packs(); ++p) reduce<false>(out, columns, batch, row, p);
     }
   }
-  STENCIL_CPU_ONE_FUNCTION static void reduce_ends_inlined(const Out& original, const ColumnSet& set,
+  STENCIL_CPU_ONE_FUNCTION static void reduce_ends_inlined(const Out& original, const EvaluatedColumns& set,
                                                            const SolverBatch& given, int first, int last, int pack) {
     const Out out = original;
-    const ColumnSet columns = set;
+    const EvaluatedColumns columns = set;
     const SolverBatch batch = given;
     reduce_ends(out, columns, batch, first, last, pack);
   }
   /// Eliminates rows near the ends, whose formulas branch; inlined where there is little code.
-  static void reduce_near_ends(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int first, int last,
-                               int pack) {
+  static void reduce_near_ends(const Out& out, const EvaluatedColumns& columns, const SolverBatch& batch, int first,
+                               int last, int pack) {
     if (first >= last || pack >= batch.packs()) return;
     if constexpr (plan::EndCode<Plan, typename Node::matrix_type>::reads +
                       plan::EndCode<Plan, typename Node::right_type>::reads <=
@@ -124,8 +124,8 @@ struct BatchSolver {
       reduce_ends(out, columns, batch, first, last, pack);
     }
   }
-  static void substitute_ends(const Out& out, const ColumnSet& columns, const SolverBatch& batch, int first, int last,
-                              int pack) {
+  static void substitute_ends(const Out& out, const EvaluatedColumns& columns, const SolverBatch& batch, int first,
+                              int last, int pack) {
     for (int row = last - 1; row >= first; --row) {
       for (int p = pack; p < batch.packs(); ++p) substitute<false>(out, columns, batch, row, p);
     }
@@ -133,11 +133,11 @@ struct BatchSolver {
 
   /// Eliminates row k of one batch and substitutes in row rows - 1 - k of another, pack by pack in turn, so that memory
   /// is read and written at the same time.
-  STENCIL_CPU_ONE_FUNCTION static void both_inside(const Out& original, const Out& arrays, const ColumnSet& set,
+  STENCIL_CPU_ONE_FUNCTION static void both_inside(const Out& original, const Out& arrays, const EvaluatedColumns& set,
                                                    const SolverBatch& up_given, const SolverBatch& down_given,
                                                    int first, int last) {
     const Out out = original;
-    const ColumnSet columns = set;
+    const EvaluatedColumns columns = set;
     const SolverBatch up = up_given;
     const SolverBatch down = down_given;
     const int rows = rows_at<Location>(columns.levels);
@@ -158,7 +158,7 @@ struct BatchSolver {
   /// Eliminates in the batch `up`, from the bottom to the top, and substitutes in `down`, from the top to the bottom;
   /// either may be empty. The columns are not rings. arrays: an output like `out` whose leaves are the arrays
   /// themselves, where those of `out` may be tiles.
-  static void run(const Out& out, const Out& arrays, const ColumnSet& columns, const SolverBatch& up,
+  static void run(const Out& out, const Out& arrays, const EvaluatedColumns& columns, const SolverBatch& up,
                   const SolverBatch& down) {
     const int rows = rows_at<Location>(columns.levels);
     const auto margin = [&](Side side) {
@@ -187,8 +187,8 @@ struct BatchSolver {
 /// Rings: each column by itself.
 template <class Out>
 void solve_rings(const Out& out, std::ptrdiff_t bytes) {
-  const GridData& grid = *out.destination.grid;
-  const ColumnSet columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
+  const ColumnGridData& grid = *out.destination.grid;
+  const EvaluatedColumns columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
   using Solver = detail::elimination::ColumnSolver<Out>;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   for_chunks(count, bytes, Solver::scratch_bytes(columns, 1),
@@ -202,13 +202,13 @@ void solve_rings(const Out& out, std::ptrdiff_t bytes) {
 template <class Out>
 void solve_all(const Out& out, bool stream, std::ptrdiff_t bytes) {
   if (out.destination.grid->periodic) return solve_rings(out, bytes);
-  constexpr int W = VectorWidth<Outputs<Out>>::value;
-  constexpr bool tiled = !columns_are_neighbours<Outputs<Out>>;
+  constexpr int W = VectorWidth<AssignmentOutputs<Out>>::value;
+  constexpr bool tiled = !columns_are_neighbours<AssignmentOutputs<Out>>;
   using Solver = BatchSolver<Out, W, tiled>;
   using SolverBatch = typename Solver::SolverBatch;
   using Reduced = typename Solver::Reduced;
-  const GridData& grid = *out.destination.grid;
-  const ColumnSet columns = column_set<true>(grid);
+  const ColumnGridData& grid = *out.destination.grid;
+  const EvaluatedColumns columns = column_set<true>(grid);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const std::ptrdiff_t rows = rows_at<typename Out::location>(grid.levels);
   const auto pack_bytes = static_cast<std::ptrdiff_t>(sizeof(Reduced)) * rows;
@@ -250,7 +250,7 @@ bool can_stream_columns(const Out& out) {
   if constexpr (!in_tile<typename Out::destination_type> || !std::is_same_v<decltype(Out::mask), NoMask>) {
     return false;
   } else {
-    constexpr int W = VectorWidth<Outputs<Out>>::value;
+    constexpr int W = VectorWidth<AssignmentOutputs<Out>>::value;
     return d.strides.level() == 1 && d.strides.column() % W == 0 && d.rows() % W == 0 &&
            reinterpret_cast<std::uintptr_t>(d.data) % (sizeof(typename Out::value_type) * W) == 0;
   }
@@ -258,10 +258,10 @@ bool can_stream_columns(const Out& out) {
 
 /// Checks, then solves. Nothing is written when the checks throw, or when there is no memory.
 template <class Out>
-void launch_solve(Outputs<Out>& outputs) {
+void launch_solve(AssignmentOutputs<Out>& outputs) {
   detail::assignment::launch<plan::StoreNothing>(
       outputs, HostMemory{},
-      [](Outputs<Out>& those, detail::checks::Staging staging, const plan::OperandList& operands) {
+      [](AssignmentOutputs<Out>& those, detail::checks::Staging staging, const plan::OperandList& operands) {
         // A column is read completely before it is written, except for its mask.
         if (staging == detail::checks::Staging::column && Out::masked) return false;
         const bool stream = staging != detail::checks::Staging::whole &&

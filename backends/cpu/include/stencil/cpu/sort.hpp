@@ -30,7 +30,8 @@ constexpr std::ptrdiff_t columns_together(bool across) { return across ? 16 : 1;
 /// Calls f(first, last, together, memory) on each thread for its columns [first, last), of which `together` are to be
 /// read at a time. The memory has `scratch_of_value` bytes for each value of those.
 template <class F>
-void for_batches(ColumnShape shape, bool across, std::size_t bytes_of_value, std::size_t scratch_of_value, const F& f) {
+void for_batches(ColumnMemoryShape shape, bool across, std::size_t bytes_of_value, std::size_t scratch_of_value,
+                 const F& f) {
   constexpr std::ptrdiff_t operations = 16;  // sorting a value costs more than moving it
   const std::ptrdiff_t together = columns_together(across);
   const std::ptrdiff_t bytes = shape.columns * shape.rows * static_cast<std::ptrdiff_t>(bytes_of_value) * operations;
@@ -50,7 +51,7 @@ struct Placed {
 
 /// Allocates the memory that sort_columns() will use, so that out of memory is thrown before anything is written.
 template <class T>
-void reserve_for_sorting(ColumnShape shape, bool across) {
+void reserve_for_sorting(ColumnMemoryShape shape, bool across) {
   for_batches(shape, across, sizeof(T), sizeof(Placed<T>),
               [](std::ptrdiff_t, std::ptrdiff_t, std::ptrdiff_t, char*) {});
 }
@@ -59,7 +60,7 @@ void reserve_for_sorting(ColumnShape shape, bool across) {
 /// data and is left out then.
 template <class T>
 void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted, const ColumnMemory<int>& order,
-                  ColumnShape shape, bool descending) {
+                  ColumnMemoryShape shape, bool descending) {
   const auto rows = static_cast<std::ptrdiff_t>(shape.rows);
   const auto before = [less = NumbersFirst{descending}](const Placed<T>& a, const Placed<T>& b) {
     return less(a.key, b.key) || (a.row < b.row && !less(b.key, a.key));
@@ -89,7 +90,7 @@ void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sort
 /// to(k) = from(order(k)) in every column. `to` must not overlap the others.
 template <class T>
 void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order, const ColumnMemory<T>& to,
-                     ColumnShape shape) {
+                     ColumnMemoryShape shape) {
   for_batches(shape, to.across(), sizeof(T), 0,
               [&](std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t n, char*) {
                 for (std::ptrdiff_t c = first; c < last; c += n) {

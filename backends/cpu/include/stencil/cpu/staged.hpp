@@ -120,9 +120,9 @@ class Staged {
 /// Memory for results that are copied to the destinations when all operands have been read.
 struct HostMemory {
   /// `bytes` is a multiple of a cache line.
-  static Buffer<char> allocate(std::size_t bytes) {
-    Buffer<char> memory(static_cast<char*>(std::aligned_alloc(64, bytes)),
-                        Release{[](void* p, std::size_t, void*) { std::free(p); }});
+  static ValueBuffer<char> allocate(std::size_t bytes) {
+    ValueBuffer<char> memory(static_cast<char*>(std::aligned_alloc(64, bytes)),
+                             ReleaseMemory{[](void* p, std::size_t, void*) { std::free(p); }});
     if (memory == nullptr)
       detail::messages::raise<Error>(
           {"out of memory: ", bytes, " bytes for a stand-in of the results could not be allocated"});

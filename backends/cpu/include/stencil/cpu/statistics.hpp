@@ -48,7 +48,7 @@ detail::binning::Tally count(const Task& task) {
 /// Order statistics across columns: result[row * ranks.size() + i] is element ranks[i] of the sorted values of all
 /// columns at `row`, NaN last. `ranks` must be ascending.
 template <class T>
-std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnMemoryShape shape,
                       const std::vector<std::ptrdiff_t>& ranks) {
   std::vector<T> result(static_cast<std::size_t>(shape.rows) * ranks.size());
   const std::ptrdiff_t bytes = shape.columns * shape.rows * static_cast<std::ptrdiff_t>(sizeof(T)) * 8;
@@ -73,18 +73,18 @@ template <void (*wait)()>
 struct OrdersInMemory {
   /// See cpu::reserve_for_sorting, and so on for the others.
   template <class T>
-  static void reserve_for_sorting(ColumnShape shape, bool across) {
+  static void reserve_for_sorting(ColumnMemoryShape shape, bool across) {
     cpu::reserve_for_sorting<T>(shape, across);
   }
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
-                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P&) {
+                           const ColumnMemory<int>& order, ColumnMemoryShape shape, bool descending, const P&) {
     wait();
     cpu::sort_columns(keys, sorted, order, shape, descending);
   }
   template <class T, class P>
   static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
-                              const ColumnMemory<T>& to, ColumnShape shape, const P&) {
+                              const ColumnMemory<T>& to, ColumnMemoryShape shape, const P&) {
     wait();
     cpu::permute_columns(from, order, to, shape);
   }
@@ -94,7 +94,7 @@ struct OrdersInMemory {
     return cpu::count(task);
   }
   template <class T>
-  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnMemoryShape shape,
                                const std::vector<std::ptrdiff_t>& ranks) {
     wait();
     return cpu::ranked(values, shape, ranks);

@@ -78,7 +78,7 @@ struct StripCursor : WideValues<Lane::width> {
   /// one.
   template <class Location>
   auto at_row(int row) const {
-    using Levels = column_functions::LevelsOfLane<Lane::part ? Ends::part : Ends::either>;
+    using Levels = column_functions::LevelsOfLane<Lane::part ? ColumnEnds::part : ColumnEnds::either>;
     return StripCursor<Lane, Location, Interior, true>(
         lane, Levels::row_of_level(row, rows_at<Location>(lane.columns.levels)), offset);
   }
@@ -86,7 +86,7 @@ struct StripCursor : WideValues<Lane::width> {
   int row() const {
     const int r = destination_row + shift;
     if constexpr (Interior || std::is_same_v<location, Surface>) return r;
-    return lane.columns.periodic ? wrapped(r, lane.columns.levels) : r;
+    return lane.columns.periodic ? row_in_ring(r, lane.columns.levels) : r;
   }
   auto row_numbers() const
     requires may_be_lone<Lane>
@@ -131,7 +131,7 @@ struct StripCursor : WideValues<Lane::width> {
     }
   }
   template <class T, class Layout, class Space>
-  auto load(const Leaf<T, Surface, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Surface, Layout, Space>& leaf) const {
     const auto column_stride = leaf.strides.column();
     if constexpr (is_part) {
       if (lane.scattered != nullptr) return gather_columns(leaf.data, column_stride);

@@ -89,12 +89,13 @@ struct Deferred {
   using Value = column_functions::ColumnValue<Lane, location, value_type>;
 
   Make make;
-  Arguments<Operands...> operands;
+  NodeArguments<Operands...> operands;
   typename Lane::handle lane;
   Strip<value_type> given{};  ///< rows that the variable was given
   bool is_given = false;
 
-  Deferred(const Make& m, const Arguments<Operands...>& o, typename Lane::handle l) : make(m), operands(o), lane(l) {}
+  Deferred(const Make& m, const NodeArguments<Operands...>& o, typename Lane::handle l)
+      : make(m), operands(o), lane(l) {}
   Deferred(const Deferred&) = default;
   // Not by members: a function of the user's may have captured something.
   Deferred& operator=(const Deferred& x) { return give(x); }
@@ -158,7 +159,7 @@ struct FormulaSource {
   static constexpr bool has_rows = false;
   static constexpr bool differs_by_row = is_operator_node<node> || (Sources::differs_by_row || ...);
   Make make;
-  Arguments<Sources...> sources;
+  NodeArguments<Sources...> sources;
   Given given;
   bool is_given;
 
@@ -217,7 +218,7 @@ struct HeldInStrips {
 
 /// The rows of a value at which no end formula applies and columns share their heights.
 template <class Node>
-RowRange inside_rows(const ColumnSet& columns) {
+RowRange inside_rows(const EvaluatedColumns& columns) {
   using Margin = plan::Margin<HeldInStrips, Node>;
   if (columns.heights_per_column) return {0, 0};
   const int bottom = columns.periodic ? Margin::rows(Side::bottom, true) : Margin::rows(Side::bottom, false);
@@ -260,7 +261,7 @@ constexpr bool defers() {
 /// Whether a node that one operation reads once may be computed there: numbers and conditions at levels.
 template <class Node>
 inline constexpr bool may_be_formula =
-    !std::is_same_v<typename Node::location, Surface> && !std::is_same_v<typename Node::location, Anywhere> &&
+    !std::is_same_v<typename Node::location, Surface> && !std::is_same_v<typename Node::location, AnyLocation> &&
     (std::is_floating_point_v<typename Node::value_type> || std::is_same_v<typename Node::value_type, bool>);
 /// Whether argument I, a formula, costs more where an operator reads it again and again than as rows in memory.
 template <class Node, int I>

@@ -86,8 +86,9 @@ class StripGiven : public StripStores<W> {
       using Value = std::remove_reference_t<decltype(value)>;
       value.rows = given_or_absent<typename Value::location, typename Value::value_type>(given_->place[first++]);
     };
-    each_index([&](auto i) { fill(argument<i.value>(all.rows)); }, static_cast<const typename Types::row*>(nullptr));
-    each_index([&](auto i) { fill(argument<i.value>(all.last)); }, static_cast<const typename Types::last*>(nullptr));
+    each_index([&](auto i) { fill(argument_at<i.value>(all.rows)); }, static_cast<const typename Types::row*>(nullptr));
+    each_index([&](auto i) { fill(argument_at<i.value>(all.last)); },
+               static_cast<const typename Types::last*>(nullptr));
     return all;
   }
 

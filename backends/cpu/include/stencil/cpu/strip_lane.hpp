@@ -38,7 +38,7 @@ class StripLane : public StripGiven<W> {
 
   /// halo: rows of a ring that are computed beyond both of its ends; begin: the level of the fields that is the lowest
   /// of `set`.
-  StripLane(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin = 0)
+  StripLane(const EvaluatedColumns& set, const StripShape& shape, int halo, StripMemory& memory, int begin = 0)
       : StripGiven<W>(set, shape, halo, memory, Part ? begin : 0) {}
 
   /// Carries out a job for some columns.
@@ -173,7 +173,7 @@ class StripLane : public StripGiven<W> {
 
   // Between memory and strips.
   template <class T, class Where, class Layout, class Space>
-  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
+  auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     if (this->next_place() == RowUnits::unneeded) return Value<Where, V>{Strip<V>(absent), this};
     return Value<Where, V>{this->strip_of_field(leaf), this};

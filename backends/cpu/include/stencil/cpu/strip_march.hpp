@@ -41,7 +41,7 @@ Strip<T> brought_back(const Strip<T>& from, const StripsOfMarch& shape, int arou
   const int begin = around > 0 ? shape.first : 0;
   const int end = around > 0 ? shape.first + around : shape.rows;
   for (int k = begin; k < end; ++k) {
-    const auto* row = from.row(wrapped(k, shape.rows));
+    const auto* row = from.row(row_in_ring(k, shape.rows));
     std::copy(row, row + (shape.lone ? stride : shape.wide_count), strip.row(k));
   }
   return strip;
@@ -63,7 +63,7 @@ inline constexpr bool goes_wide = [] {
 
 /// The rows at which none of some sources has an end formula, nor the step.
 template <class Step, class... Sources>
-RowRange inside_all(const ColumnSet& columns, const Step& step, const Sources&... sources) {
+RowRange inside_all(const EvaluatedColumns& columns, const Step& step, const Sources&... sources) {
   RowRange all{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
   if constexpr (requires { step.away_from_ends(); }) {
     const auto away = step.away_from_ends();
@@ -84,7 +84,7 @@ template <bool Upward, class Step, class T, class... Sources>
 stored<T>* in_place_of(const Sources&... sources) {
   if constexpr (!Upward && Step::replaces >= 0) {
     const auto all = make_arguments(sources...);
-    const auto& replaced = argument<Step::replaces>(all);
+    const auto& replaced = argument_at<Step::replaces>(all);
     if constexpr (requires { replaced.extent; } &&
                   std::is_same_v<typename std::remove_cvref_t<decltype(replaced)>::value_type, T>) {
       if (replaced.extent == Extent::from_bottom) return const_cast<stored<T>*>(replaced.row(0));
@@ -100,7 +100,7 @@ template <class Step, class... Values>
 auto taken_over(const Values&... values) {
   if constexpr (requires { requires Step::takes_over; }) {
     const auto all = make_arguments(values...);
-    return argument<Step::replaces>(all).rows;
+    return argument_at<Step::replaces>(all).rows;
   } else {
     return NoStrip{};
   }

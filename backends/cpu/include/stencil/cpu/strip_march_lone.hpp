@@ -79,7 +79,7 @@ STENCIL_CPU_ONE_FUNCTION void march_lone(const Lane& given, int count, RowRange 
             AtOfMarch<1>(0), state, in_group, [&](int i) { return (numbers(level(p + i)), ...); },
             [&](int i, const auto& results) {
               if constexpr (Step::running)
-                argument<0>(rows).template write<1, W>(level(p + i), 0, argument<0>(results));
+                argument_at<0>(rows).template write<1, W>(level(p + i), 0, argument_at<0>(results));
             });
         p += in_group;
       }

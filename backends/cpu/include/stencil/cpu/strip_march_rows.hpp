@@ -112,14 +112,14 @@ void march_row(State& state, int k, int offset, const Step& step, const Rows& ro
   if constexpr (requires { step.goes_to; }) {
     const auto write = [&]<class... X>(const X&... results) {
       [&]<int... I>(std::integer_sequence<int, I...>) {
-        (argument<I>(rows).template write<W, Kept>(k, offset, results), ...);
+        (argument_at<I>(rows).template write<W, Kept>(k, offset, results), ...);
       }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
     };
     step.row_to(write, AtOfMarch<W, Away>(k), state, numbers...);
   } else {
     const auto all = step.row(AtOfMarch<W, Away>(k), state, numbers...);
     column_functions::each_index(
-        [&](auto i) { argument<i.value>(rows).template write<W, Kept>(k, offset, argument<i.value>(all)); },
+        [&](auto i) { argument_at<i.value>(rows).template write<W, Kept>(k, offset, argument_at<i.value>(all)); },
         static_cast<const typename Types::row*>(nullptr));
   }
 }
@@ -127,7 +127,7 @@ template <int W, int Kept, class Types, class State, class Step, class Last>
 void march_end(const State& state, int offset, const Step& step, const Last& last) {
   const auto end = step.end(AtOfMarch<W>(0), state);
   column_functions::each_index(
-      [&](auto i) { argument<i.value>(last).template write<W, Kept>(0, offset, argument<i.value>(end)); },
+      [&](auto i) { argument_at<i.value>(last).template write<W, Kept>(0, offset, argument_at<i.value>(end)); },
       static_cast<const typename Types::last*>(nullptr));
 }
 
@@ -166,7 +166,8 @@ void march_group(const Lane& lane, const RowsOfMarch& all, int p, int count, Sta
           return wide_numbers<typename Source::value_type, is_formula<Source>>(read, at);
         },
         [&](int i, const auto& results) {
-          if constexpr (Step::running) argument<0>(rows).template write<W, W>(row(i), v * W, argument<0>(results));
+          if constexpr (Step::running)
+            argument_at<0>(rows).template write<W, W>(row(i), v * W, argument_at<0>(results));
         });
   }
 }

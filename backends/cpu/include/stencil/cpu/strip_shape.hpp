@@ -23,12 +23,12 @@ struct WidestOfJob {
   static constexpr int width = simd::native_bytes / (bytes == 0 ? 8 : bytes);
 };
 template <class... Roots>
-struct Widest<column_functions::RootList<Roots...>, NodeList<Roots...>> {
-  static constexpr int bytes = most(0, Widest<Roots>::bytes...);
+struct Widest<column_functions::RootList<Roots...>, ChildList<Roots...>> {
+  static constexpr int bytes = largest_of(0, Widest<Roots>::bytes...);
 };
 
 /// The rows of a step that has all of a column, also those beyond its ends that operations are behind or ahead.
-inline int rows_of_one_step(const column_functions::Demands& demands, const GridData& grid) {
+inline int rows_of_one_step(const column_functions::Demands& demands, const ColumnGridData& grid) {
   return grid.levels + 1 + 2 * (demands.reach + 1);
 }
 
@@ -42,7 +42,7 @@ inline int rows_of_one_step(const column_functions::Demands& demands, const Grid
 /// second-level caches are larger, short columns have longer rows, in which processors look ahead.
 /// all: columns.
 template <bool Across, int W>
-StripShape strip_shape(const column_functions::Demands& demands, const GridData& grid, std::ptrdiff_t all,
+StripShape strip_shape(const column_functions::Demands& demands, const ColumnGridData& grid, std::ptrdiff_t all,
                        int threads) {
   const auto columns = [&](int bytes) {
     const int vectors = std::max(1, bytes / simd::native_bytes);
@@ -73,12 +73,12 @@ StripShape strip_shape(const column_functions::Demands& demands, const GridData&
 }
 
 /// That of a lone column, whose rows are side by side.
-inline StripShape lone_shape(const column_functions::Demands& demands, const GridData& grid) {
+inline StripShape lone_shape(const column_functions::Demands& demands, const ColumnGridData& grid) {
   return {1, rows_of_one_step(demands, grid)};
 }
 /// The columns of a grid, of which each is computed alone and so has one height at each level.
-inline ColumnSet lone_columns(const GridData& grid) {
-  ColumnSet columns = column_set<false>(grid);
+inline EvaluatedColumns lone_columns(const ColumnGridData& grid) {
+  EvaluatedColumns columns = column_set<false>(grid);
   columns.heights_per_column = false;
   return columns;
 }
@@ -113,7 +113,7 @@ struct MemoryTaken {
 /// Takes the memory that strips of this shape need for a job, by rehearse(memory), if this thread did not do so the
 /// last time that it was asked to for a job of this type.
 template <class Job, class Rehearse>
-void take_memory(const column_functions::Demands& demands, const GridData& grid, const StripShape& shape,
+void take_memory(const column_functions::Demands& demands, const ColumnGridData& grid, const StripShape& shape,
                  const Rehearse& rehearse) {
   thread_local MemoryTaken taken;
   StripMemory& memory = of_this_thread<StripMemory>();

@@ -63,12 +63,12 @@ struct NodeSource {
   }
 };
 template <class T>
-struct NodeSource<Scalar<T>> {
-  Scalar<T> node;
+struct NodeSource<ScalarNode<T>> {
+  ScalarNode<T> node;
   static constexpr bool has_rows = false;
   static constexpr bool differs_by_row = false;
   template <bool>
-  const Scalar<T>& in_formula() const {
+  const ScalarNode<T>& in_formula() const {
     return node;
   }
 };

@@ -20,7 +20,7 @@ class StripSteps {
  public:
   using level_number = cpu::level_number<W>;
 
-  const ColumnSet columns;
+  const EvaluatedColumns columns;
   std::ptrdiff_t column = 0;  ///< the first of the batch
   int count = 0;              ///< columns of the batch
   const bool lone;            ///< batches are lone columns
@@ -68,7 +68,7 @@ class StripSteps {
   }
 
  protected:
-  StripSteps(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory)
+  StripSteps(const EvaluatedColumns& set, const StripShape& shape, int halo, StripMemory& memory)
       : columns(set),
         lone(shape.columns < W),
         shape_(shape),

@@ -45,12 +45,12 @@ class StripStores : public StripSteps<W> {
   using StripSteps<W>::scattered;
 
  protected:
-  StripStores(const ColumnSet& set, const StripShape& shape, int halo, StripMemory& memory, int begin)
+  StripStores(const EvaluatedColumns& set, const StripShape& shape, int halo, StripMemory& memory, int begin)
       : StripSteps<W>(set, shape, halo, memory), begin_(begin) {}
 
   /// The rows of a field of a step, where they lie or copied; values per column.
   template <class Where, class T, class Layout, class Space>
-  auto strip_of_field(const Leaf<T, Where, Layout, Space>& leaf) const {
+  auto strip_of_field(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
     using V = std::remove_const_t<T>;
     constexpr bool is_stored_so = std::is_same_v<stored<V>, V> && !is_split<V, W>;
     if constexpr (std::is_same_v<Where, Surface>) {
@@ -165,7 +165,7 @@ class StripStores : public StripSteps<W> {
       }
     } else {
       for (int k = range.first; k < range.last; ++k) {
-        const int row = columns.periodic ? wrapped(k, columns.levels) : k;
+        const int row = columns.periodic ? row_in_ring(k, columns.levels) : k;
         load_row(from + row * level, leaf.strides.column(), strip.row(k));
       }
     }

@@ -62,7 +62,7 @@ inline void turn(const RowAt& row_at, const Put& put_row) {
 template <class L>
 inline constexpr bool in_tile = false;
 template <class T, class Where, class Layout, class Space>
-inline constexpr bool in_tile<Leaf<T, Where, Layout, Space>> =
+inline constexpr bool in_tile<FieldLeaf<T, Where, Layout, Space>> =
     in_vectors<std::remove_const_t<T>> && !std::is_same_v<Where, Surface>;
 
 /// As ColumnCursor, but numbers at centers and faces lie in tiles that their leaves point at.
@@ -78,8 +78,8 @@ struct TileCursor : ColumnCursor<plan::StoreNothing, Location, W, Interior, H> {
                                                        false);
   }
   template <class T, class Where, class Layout, class Space>
-  auto load(const Leaf<T, Where, Layout, Space>& leaf) const {
-    if constexpr (in_tile<Leaf<T, Where, Layout, Space>>) {
+  auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
+    if constexpr (in_tile<FieldLeaf<T, Where, Layout, Space>>) {
       static_assert(std::is_same_v<Where, typename Base::location>,
                     "stencil: a field is read at a location where it has no value");
       return cpu::load<W>(leaf.data + this->row() * this->tile_pitch + this->tile_column);

@@ -22,12 +22,12 @@ constexpr int number_bytes() {
 template <class N, class Children = children_of<N>>
 struct Widest;
 template <class N, class... Child>
-struct Widest<N, NodeList<Child...>> {
-  static constexpr int bytes = most(0, number_bytes<N>(), Widest<Child>::bytes...);
+struct Widest<N, ChildList<Child...>> {
+  static constexpr int bytes = largest_of(0, number_bytes<N>(), Widest<Child>::bytes...);
 };
 /// The identity matrix takes the precision of what stands beside it.
 template <>
-struct Widest<Scalar<IdentityRow>, NodeList<>> {
+struct Widest<ScalarNode<IdentityRow>, ChildList<>> {
   static constexpr int bytes = 0;
 };
 
@@ -35,7 +35,7 @@ struct Widest<Scalar<IdentityRow>, NodeList<>> {
 template <class Outs>
 struct VectorWidth;
 template <class... O>
-struct VectorWidth<Outputs<O...>> {
+struct VectorWidth<AssignmentOutputs<O...>> {
   static constexpr int widest = std::max({0, Widest<typename O::expression_type>::bytes...,
                                           (std::is_same_v<scalar_of<typename O::value_type>, float>    ? 4
                                            : std::is_same_v<scalar_of<typename O::value_type>, double> ? 8

@@ -64,10 +64,10 @@ inline int threads_of_piece(int rows, bool across) {
 // The expression comes first among the template arguments, so that a profiler shows it first.
 template <class Out, class Scan, bool AcrossColumns>
 __global__ void __launch_bounds__(most_threads_of_piece)
-    accumulate_columns(const __grid_constant__ Out output, const __grid_constant__ ColumnSet columns,
+    accumulate_columns(const __grid_constant__ Out output, const __grid_constant__ EvaluatedColumns columns,
                        std::ptrdiff_t count, const __grid_constant__ detail::accumulating::Piece piece) {
   extern __shared__ double2 arena_memory[];
-  const BlockTeam<AcrossColumns, Ends::bounded> team(reinterpret_cast<char*>(arena_memory));
+  const BlockTeam<AcrossColumns, ColumnEnds::bounded> team(reinterpret_cast<char*>(arena_memory));
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * piece.columns;
   const std::ptrdiff_t left = count - first;
   const detail::accumulating::Columns range{first, static_cast<int>(left < piece.columns ? left : piece.columns)};
@@ -99,11 +99,11 @@ detail::accumulating::Piece piece_for(int rows, bool across, bool whole) {
 /// Accumulates by blocks that hold pieces of columns in shared memory. Does nothing and returns false if a column must
 /// be read completely before it is written, but a block does not hold all of it.
 template <class Out>
-bool accumulate_in_blocks(const Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count,
+bool accumulate_in_blocks(const AssignmentOutputs<Out>& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count,
                           detail::checks::Staging staging, cudaStream_t stream) {
   using Node = typename Out::expression_type;
   using Scan = std::conditional_t<Node::fold_type::in_order, detail::accumulating::ByMember, ByLanes>;
-  constexpr bool across = across_columns<Outputs<Out>>;
+  constexpr bool across = across_columns<AssignmentOutputs<Out>>;
   static_assert(sizeof(typename Node::state) + sizeof(typename Node::row_type) <= 256,
                 "stencil: the state of an accumulation and what a row brings to it may have 256 bytes together on a "
                 "device");
@@ -123,7 +123,7 @@ bool accumulate_in_blocks(const Outputs<Out>& outputs, const ColumnSet& columns,
 /// A group of lanes for each column.
 template <class Out>
 __global__ void __launch_bounds__(threads_along_columns)
-    accumulate_in_registers(const __grid_constant__ Out output, const __grid_constant__ ColumnSet columns,
+    accumulate_in_registers(const __grid_constant__ Out output, const __grid_constant__ EvaluatedColumns columns,
                             std::ptrdiff_t count, int width) {
   using Fold = typename Out::expression_type::fold_type;
   const int me = static_cast<int>(threadIdx.x);
@@ -141,8 +141,8 @@ bool lanes_take(int rows) {
 }
 /// False, and nothing is done, if a column must be read before it is written, and lanes do not read it at once.
 template <class Out>
-bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, std::ptrdiff_t count, int rows,
-                         detail::checks::Staging staging, cudaStream_t stream) {
+bool accumulate_in_lanes(const AssignmentOutputs<Out>& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count,
+                         int rows, detail::checks::Staging staging, cudaStream_t stream) {
   // Lanes read a chunk before they write it.
   if (staging == detail::checks::Staging::column && rows > detail::folding::chunk) return false;
   const int width = detail::registers::lanes_of_column<typename Out::expression_type>(rows, columns.levels);
@@ -158,50 +158,52 @@ bool accumulate_in_lanes(const Outputs<Out>& outputs, const ColumnSet& columns, 
 /// which do not share a warp otherwise.
 template <class Out>
 inline constexpr bool accumulates_in_functions =
-    folds_across<Outputs<Out>> && folds_in_functions<typename Out::expression_type::fold_type> &&
+    folds_across<AssignmentOutputs<Out>> && folds_in_functions<typename Out::expression_type::fold_type> &&
     !narrows_in_functions<typename Out::expression_type>;
-inline bool accumulates_in_functions_on(const GridData& grid) {
+inline bool accumulates_in_functions_on(const ColumnGridData& grid) {
   return !grid.periodic && grid.levels > 16 && grid.levels <= 256;
 }
 
 /// Whether lanes can accumulate some columns at least.
 template <class Out, class Mask = std::remove_const_t<decltype(Out::mask)>>
 inline constexpr bool accumulates_in_lanes =
-    !across_columns<Outputs<Out>> && detail::registers::folds<typename Out::expression_type> &&
+    !across_columns<AssignmentOutputs<Out>> && detail::registers::folds<typename Out::expression_type> &&
     detail::registers::fits<Mask> && plan::Reach<Mask>::halves == 0;
 
 template <class Out>
-void launch_accumulation(Outputs<Out>& outputs, cudaStream_t stream) {
+void launch_accumulation(AssignmentOutputs<Out>& outputs, cudaStream_t stream) {
   using Node = typename Out::expression_type;
   constexpr bool in_lanes = accumulates_in_lanes<Out>;
-  launch<plan::StoreNothing>(
-      outputs, stream,
-      [&](const Outputs<Out>& those, detail::checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
-        detail::folding::require_ends(those.first);
-        if constexpr (accumulates_in_functions<Out>) {
-          if (accumulates_in_functions_on(*those.first.destination.grid) &&
-              carry_out_whole<rows_for_folds<Outputs<Out>>>(those, columns, count,
-                                                            staging == detail::checks::Staging::column, stream))
-            return true;
-        }
-        if constexpr (in_lanes) {
-          const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
-          if (lanes_take<Node>(rows)) return accumulate_in_lanes(those, columns, count, rows, staging, stream);
-        }
-        if constexpr (!in_lanes || !detail::registers::folds_any<Node>) {
-          return accumulate_in_blocks(those, columns, count, staging, stream);
-        } else {
-          return false;  // not reached
-        }
-      });
+  launch<plan::StoreNothing>(outputs, stream,
+                             [&](const AssignmentOutputs<Out>& those, detail::checks::Staging staging,
+                                 const EvaluatedColumns& columns, std::ptrdiff_t count) {
+                               detail::folding::require_ends(those.first);
+                               if constexpr (accumulates_in_functions<Out>) {
+                                 if (accumulates_in_functions_on(*those.first.destination.grid) &&
+                                     carry_out_whole<rows_for_folds<AssignmentOutputs<Out>>>(
+                                         those, columns, count, staging == detail::checks::Staging::column, stream))
+                                   return true;
+                               }
+                               if constexpr (in_lanes) {
+                                 const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
+                                 if (lanes_take<Node>(rows))
+                                   return accumulate_in_lanes(those, columns, count, rows, staging, stream);
+                               }
+                               if constexpr (!in_lanes || !detail::registers::folds_any<Node>) {
+                                 return accumulate_in_blocks(those, columns, count, staging, stream);
+                               } else {
+                                 return false;  // not reached
+                               }
+                             });
 }
 
 template <class Out, class Explanation>
-void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
+void explain_accumulation(const AssignmentOutputs<Out>& outputs, Explanation& x) {
   using Node = typename Out::expression_type;
   const int rows = Node::template rows_taken<typename Out::location>(outputs.first.destination.grid->levels);
   if (accumulates_in_functions<Out> && accumulates_in_functions_on(*outputs.first.destination.grid)) {
-    x.mapping.team = std::to_string(rows_for_folds<Outputs<Out>>) + " levels in each lane, as in column functions";
+    x.mapping.team =
+        std::to_string(rows_for_folds<AssignmentOutputs<Out>>) + " levels in each lane, as in column functions";
     return;
   }
   if constexpr (accumulates_in_lanes<Out>) {
@@ -214,7 +216,8 @@ void explain_accumulation(const Outputs<Out>& outputs, Explanation& x) {
     }
   }
   const bool in_column = detail::checks::staging<plan::StoreNothing>(outputs) == detail::checks::Staging::column;
-  detail::explaining::describe_pieces(piece_for<Node>(rows, across_columns<Outputs<Out>>, in_column), rows, x);
+  detail::explaining::describe_pieces(piece_for<Node>(rows, across_columns<AssignmentOutputs<Out>>, in_column), rows,
+                                      x);
 }
 
 }  // namespace stencil::cuda

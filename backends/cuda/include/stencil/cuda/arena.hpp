@@ -23,8 +23,8 @@ namespace stencil::cuda {
 
 /// A block with an arena. Bundle: the most columns whose threads take turns.
 template <int Bundle>
-struct ArenaBlock : DeviceCalls, column_functions::ArenaExchange<BlockTeam<(Bundle > 1), Ends::either>> {
-  using Team = BlockTeam<(Bundle > 1), Ends::either>;
+struct ArenaBlock : DeviceCalls, column_functions::ArenaExchange<BlockTeam<(Bundle > 1), ColumnEnds::either>> {
+  using Team = BlockTeam<(Bundle > 1), ColumnEnds::either>;
   static constexpr int most_threads = most_threads_of_block;
   static constexpr int bundle = Bundle;
   static constexpr bool sized = true;
@@ -37,7 +37,7 @@ struct ArenaBlock : DeviceCalls, column_functions::ArenaExchange<BlockTeam<(Bund
 
 template <class Job, int Held, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads)
-    carry_out_in_arena(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
+    carry_out_in_arena(const __grid_constant__ Job job, const __grid_constant__ EvaluatedColumns columns,
                        const __grid_constant__ detail::registers::Deal deal, const std::ptrdiff_t count,
                        const __grid_constant__ column_functions::ArenaShape shape) {
   extern __shared__ double2 arena_memory[];
@@ -45,7 +45,7 @@ __global__ void __launch_bounds__(Exchange::most_threads)
       place_of<Exchange>(deal, count, static_cast<std::ptrdiff_t>(blockIdx.x), shape.side_by_side);
   const Exchange exchange(reinterpret_cast<char*>(arena_memory), shape);
   const auto lane =
-      column_functions::lane_for<Held, Ends::either>(job, columns, place, place.column + 1 == count, exchange);
+      column_functions::lane_for<Held, ColumnEnds::either>(job, columns, place, place.column + 1 == count, exchange);
   column_functions::carry_out(lane, job);
 }
 
@@ -84,7 +84,7 @@ template <int Held, class Job>
 std::optional<ArenaWork> arena_work(const Job& job, const column_functions::Demands& demands,
                                     const column_functions::ArenaNeeds& needs, bool whole, int fewest) {
   using Exchange = ArenaBlock<most_side_by_side<Job>>;
-  const GridData& grid = column_functions::grid_of(job);
+  const ColumnGridData& grid = column_functions::grid_of(job);
   const int rows = grid.levels + (demands.top_face && !grid.periodic ? 1 : 0);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const std::size_t limit = needs.bytes == 0 ? 0 : shared_memory_limit();
@@ -132,7 +132,7 @@ bool with_arena_work(const Job& job, const column_functions::Demands& demands, b
 
 template <int Held, class Job>
 void launch_in_arena(const Job& job, const ArenaWork& how, cudaStream_t stream) {
-  const GridData& grid = column_functions::grid_of(job);
+  const ColumnGridData& grid = column_functions::grid_of(job);
   const auto threads = static_cast<unsigned>(how.work.threads);
   require(launch_kernel(carry_out_in_arena<Job, Held, ArenaBlock<most_side_by_side<Job>>>,
                         {how.work.blocks, threads, how.shape.bytes(), stream}, job, device_metric(grid).columns(),

@@ -24,7 +24,7 @@
 namespace stencil {
 
 /// A policy that runs on a stream: assign(div, expr, on(stream)).
-inline Policy<DefaultStrategy, NoMask, cudaStream_t> on(cudaStream_t stream) { return policy().on(stream); }
+inline AssignmentPolicy<DefaultStrategy, NoMask, cudaStream_t> on(cudaStream_t stream) { return policy().on(stream); }
 
 namespace backend {
 
@@ -38,10 +38,10 @@ struct Cuda : NothingToReserve {
   using OnDevice = cuda::OnDevice;
   static int device_of(const void* memory) { return cuda::device_of(memory); }
   template <class T>
-  static Buffer<T> allocate(std::size_t count) {
+  static ValueBuffer<T> allocate(std::size_t count) {
     return cuda::allocate<T>(count);
   }
-  static void prepare(const GridData& grid) { cuda::make_device_metric(grid); }
+  static void prepare(const ColumnGridData& grid) { cuda::make_device_metric(grid); }
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count) {
     const OnDevice there(device_of(memory));
@@ -60,7 +60,7 @@ struct Cuda : NothingToReserve {
   }
   /// f(columns, column) for every column of a grid, a thread for each.
   template <class F, class P>
-  static void each_column(const GridData& grid, const F& f, const P& policy) {
+  static void each_column(const ColumnGridData& grid, const F& f, const P& policy) {
     cuda::each_column(grid, f, stream_of(policy));
   }
   /// f(i) for every i < count, a thread for each.
@@ -70,7 +70,7 @@ struct Cuda : NothingToReserve {
   }
   static constexpr bool rows_side_by_side = true;
   template <class F, class P>
-  static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
+  static void each_row(const ColumnGridData& grid, int rows, const F& f, const P& policy) {
     cuda::each_row(grid, rows, f, stream_of(policy));
   }
   /// Memory for one assignment, on its stream.
@@ -80,7 +80,7 @@ struct Cuda : NothingToReserve {
   }
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
-                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P& policy) {
+                           const ColumnMemory<int>& order, ColumnMemoryShape shape, bool descending, const P& policy) {
     constexpr bool known = requires { sizeof(cuda::ColumnSorter<T>); };
     static_assert(
         known,
@@ -92,7 +92,7 @@ struct Cuda : NothingToReserve {
   }
   template <class T, class P>
   static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
-                              const ColumnMemory<T>& to, ColumnShape shape, const P& policy) {
+                              const ColumnMemory<T>& to, ColumnMemoryShape shape, const P& policy) {
     cuda::permute_columns(from, order, to, shape, stream_of(policy));
   }
   /// Counts values in bins; waits.
@@ -102,16 +102,16 @@ struct Cuda : NothingToReserve {
   }
   /// Of the values of all columns at a row those of some places when they are sorted, result[row * ranks.size() + i].
   template <class T>
-  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnMemoryShape shape,
                                const std::vector<std::ptrdiff_t>& ranks) {
     return cuda::ranked(values, shape, ranks);
   }
 
   /// What each_column hands its function, for another grid.
-  static const ColumnSet& column_set(const GridData& grid) { return cuda::device_metric(grid).columns(); }
+  static const EvaluatedColumns& column_set(const ColumnGridData& grid) { return cuda::device_metric(grid).columns(); }
   template <class Out, class Arg, class From, class P>
-  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
-                       detail::checks::Staging staging, const P& policy) {
+  static void multiply(const Out& output, const Arg& arg, From at, const ColumnGridData& from,
+                       const SharedDenseMatrix& matrix, detail::checks::Staging staging, const P& policy) {
     cuda::require_device_functions<typename Out::expression_type, Arg>();
     cuda::multiply(output, arg, at, from, matrix, staging, stream_of(policy));
   }

@@ -13,12 +13,12 @@ namespace stencil::cuda {
 
 /// A column of a block. All threads of a column evaluate the same expression, each takes some chunks of its reductions,
 /// and the first one writes. Blocks have a column for each threadIdx.x, and threads for chunks in threadIdx.y.
-template <Ends ends>
+template <ColumnEnds ends>
 struct ChunkCursor : SharedColumn<ends> {
   using Row = typename SharedColumn<ends>::Row;
   char* memory;  ///< of the block, for what chunks give
 
-  __device__ ChunkCursor(const ColumnSet& columns, std::ptrdiff_t column, char* of_block, bool column_is_there)
+  __device__ ChunkCursor(const EvaluatedColumns& columns, std::ptrdiff_t column, char* of_block, bool column_is_there)
       : SharedColumn<ends>(columns, column, column_is_there && threadIdx.y == 0), memory(of_block) {}
 
   /// Every thread of a block calls this.
@@ -64,22 +64,22 @@ struct ChunkCursor : SharedColumn<ends> {
 template <class N, class Children = children_of<N>>
 struct ReducesInChunks;
 template <class N, class... Child>
-struct ReducesInChunks<N, NodeList<Child...>> {
+struct ReducesInChunks<N, ChildList<Child...>> {
   static constexpr bool value = (ReducesInChunks<Child>::value || ...);
 };
 template <class Fold, class E, class Init>
-struct ReducesInChunks<ColumnReduction<Fold, E, Init>, NodeList<E, Init>> {
+struct ReducesInChunks<ColumnReduction<Fold, E, Init>, ChildList<E, Init>> {
   static constexpr bool value = (!Fold::in_order && plan::reads_across<E>) || ReducesInChunks<Init>::value;
 };
 /// The most bytes of what a chunk gives for one of these reductions.
 template <class N, class Children = children_of<N>>
 struct BytesOfChunk;
 template <class N, class... Child>
-struct BytesOfChunk<N, NodeList<Child...>> {
+struct BytesOfChunk<N, ChildList<Child...>> {
   static constexpr std::size_t value = std::max({std::size_t{0}, BytesOfChunk<Child>::value...});
 };
 template <class Fold, class E, class Init>
-struct BytesOfChunk<ColumnReduction<Fold, E, Init>, NodeList<E, Init>> {
+struct BytesOfChunk<ColumnReduction<Fold, E, Init>, ChildList<E, Init>> {
   static constexpr std::size_t value =
       std::max(sizeof(detail::folding::OfChunk<typename Fold::state>), BytesOfChunk<Init>::value);
 };
@@ -87,8 +87,9 @@ struct BytesOfChunk<ColumnReduction<Fold, E, Init>, NodeList<E, Init>> {
 template <class Outs>
 inline constexpr bool reduces_in_chunks = false;
 template <class... O>
-inline constexpr bool reduces_in_chunks<Outputs<O...>> = (std::is_same_v<typename O::location, Surface> && ...) &&
-                                                         (ReducesInChunks<typename O::expression_type>::value || ...);
+inline constexpr bool reduces_in_chunks<AssignmentOutputs<O...>> =
+    (std::is_same_v<typename O::location, Surface> && ...) &&
+    (ReducesInChunks<typename O::expression_type>::value || ...);
 
 /// The columns of a block, its threads for each, and what chunks of them take.
 struct ChunkShape {
@@ -109,9 +110,9 @@ struct ChunkShape {
 };
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
-template <class Outs, Ends ends>
+template <class Outs, ColumnEnds ends>
 __global__ void __launch_bounds__(ChunkShape::most_threads)
-    reduce_chunks(const __grid_constant__ Outs outputs, const __grid_constant__ ColumnSet columns,
+    reduce_chunks(const __grid_constant__ Outs outputs, const __grid_constant__ EvaluatedColumns columns,
                   const std::ptrdiff_t count) {
   extern __shared__ double2 arena_memory[];
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -123,16 +124,17 @@ __global__ void __launch_bounds__(ChunkShape::most_threads)
 template <class Outs>
 inline constexpr std::size_t bytes_of_chunk = 0;
 template <class... O>
-inline constexpr std::size_t bytes_of_chunk<Outputs<O...>> =
+inline constexpr std::size_t bytes_of_chunk<AssignmentOutputs<O...>> =
     std::max({std::size_t{0}, BytesOfChunk<typename O::expression_type>::value...});
 
 /// False, and nothing is done, where a thread for each column is faster.
 template <class Outs>
-bool run_in_chunks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+bool run_in_chunks(const Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) {
   const ChunkShape shape(columns.levels, bytes_of_chunk<Outs>);
   if (!shape.suits) return false;
   const auto blocks = static_cast<unsigned>((count + shape.threads.x - 1) / shape.threads.x);
-  const auto kernel = columns.periodic ? reduce_chunks<Outs, Ends::ring> : reduce_chunks<Outs, Ends::bounded>;
+  const auto kernel =
+      columns.periodic ? reduce_chunks<Outs, ColumnEnds::ring> : reduce_chunks<Outs, ColumnEnds::bounded>;
   require_launch(launch_kernel(kernel, {blocks, shape.threads, shape.bytes, stream}, outputs, columns, count), outputs);
   return true;
 }

@@ -67,12 +67,12 @@ struct LaneGroup {
 };
 
 /// A column that several threads evaluate and one writes.
-template <Ends ends>
+template <ColumnEnds ends>
 struct SharedColumn : RowCursor<plan::StoreNothing, Surface, 0, ends> {
   using Row = RowCursor<plan::StoreNothing, Surface, 0, ends>;
   bool writes;
 
-  __device__ SharedColumn(const ColumnSet& columns, std::ptrdiff_t column, bool this_thread_writes)
+  __device__ SharedColumn(const EvaluatedColumns& columns, std::ptrdiff_t column, bool this_thread_writes)
       : Row{columns, column, 0, nullptr, 0}, writes(this_thread_writes) {}
 
   template <class L, class V>
@@ -86,15 +86,15 @@ struct SharedColumn : RowCursor<plan::StoreNothing, Surface, 0, ends> {
 };
 
 /// A column for a group of lanes: all evaluate the same expression, each contributes some rows to its reductions.
-template <Ends ends>
+template <ColumnEnds ends>
 struct GroupCursor : SharedColumn<ends> {
   using Row = typename SharedColumn<ends>::Row;
   LaneGroup<> group;
   bool works;
   bool last_column;
 
-  __device__ GroupCursor(const ColumnSet& columns, std::ptrdiff_t column, LaneGroup<> lanes, bool column_is_there,
-                         bool last)
+  __device__ GroupCursor(const EvaluatedColumns& columns, std::ptrdiff_t column, LaneGroup<> lanes,
+                         bool column_is_there, bool last)
       : SharedColumn<ends>(columns, column, column_is_there && lanes.lane == 0),
         group(lanes),
         works(column_is_there),
@@ -113,7 +113,8 @@ struct GroupCursor : SharedColumn<ends> {
       return state;
     } else {
 #if defined(__CUDA_ARCH__)
-      if constexpr (detail::registers::folds_any<Node> || (detail::registers::folds<Node> && ends == Ends::bounded)) {
+      if constexpr (detail::registers::folds_any<Node> ||
+                    (detail::registers::folds<Node> && ends == ColumnEnds::bounded)) {
         if (detail::registers::folds_any<Node> || count <= detail::folding::chunk)
           return detail::registers::fold(node, group.template along<typename Node::fold_type>(), start, count, count,
                                          this->columns, this->column, last_column, works, WarpExchange{},
@@ -176,7 +177,7 @@ struct ReducesOtherwise<ColumnReduction<Fold, E, Init>> {
 template <class N, class Children = children_of<N>>
 struct ReducesInLanes;
 template <class N, class... Child>
-struct ReducesInLanes<N, NodeList<Child...>> {
+struct ReducesInLanes<N, ChildList<Child...>> {
   static constexpr bool value = [] {
     if constexpr (sizeof...(Child) > 0) {
       if constexpr (N::child_rows == ChildRows::own) return (ReducesInLanes<Child>::value || ...);
@@ -185,7 +186,7 @@ struct ReducesInLanes<N, NodeList<Child...>> {
   }();
 };
 template <class Fold, class E, class Init>
-struct ReducesInLanes<ColumnReduction<Fold, E, Init>, NodeList<E, Init>> {
+struct ReducesInLanes<ColumnReduction<Fold, E, Init>, ChildList<E, Init>> {
   static constexpr bool value = (!Fold::in_order && !plan::reads_across<E>) || ReducesInLanes<Init>::value;
 };
 
@@ -193,35 +194,36 @@ struct ReducesInLanes<ColumnReduction<Fold, E, Init>, NodeList<E, Init>> {
 template <class N, class Children = children_of<N>>
 struct RowsReduced;
 template <class N, class... Child>
-struct RowsReduced<N, NodeList<Child...>> {
+struct RowsReduced<N, ChildList<Child...>> {
   static constexpr int beyond = [] {
     if constexpr (sizeof...(Child) > 0) {
-      if constexpr (N::child_rows == ChildRows::own) return most(0, RowsReduced<Child>::beyond...);
+      if constexpr (N::child_rows == ChildRows::own) return largest_of(0, RowsReduced<Child>::beyond...);
     }
     return 0;
   }();
 };
 template <class Fold, class E, class Init>
-struct RowsReduced<ColumnReduction<Fold, E, Init>, NodeList<E, Init>> {
+struct RowsReduced<ColumnReduction<Fold, E, Init>, ChildList<E, Init>> {
   static constexpr int beyond = std::max(std::is_same_v<typename E::location, Face> ? 1 : 0, RowsReduced<Init>::beyond);
 };
 template <class Outs>
 inline constexpr int rows_beyond_levels = 0;
 template <class... O>
-inline constexpr int rows_beyond_levels<Outputs<O...>> =
+inline constexpr int rows_beyond_levels<AssignmentOutputs<O...>> =
     std::max({0, RowsReduced<typename O::expression_type>::beyond...});
 
 template <class Outs>
 inline constexpr bool fits_column_lanes = false;
 template <class... O>
-inline constexpr bool fits_column_lanes<Outputs<O...>> = (std::is_same_v<typename O::location, Surface> && ...) &&
-                                                         (ReducesInLanes<typename O::expression_type>::value || ...);
+inline constexpr bool fits_column_lanes<AssignmentOutputs<O...>> =
+    (std::is_same_v<typename O::location, Surface> && ...) &&
+    (ReducesInLanes<typename O::expression_type>::value || ...);
 
 /// Whether all of its reductions are faster in the lanes of column functions.
 template <class Outs>
 inline constexpr bool reduces_in_functions = false;
 template <class... O>
-inline constexpr bool reduces_in_functions<Outputs<O...>> =
+inline constexpr bool reduces_in_functions<AssignmentOutputs<O...>> =
     (std::is_same_v<typename O::location, Surface> && ...) &&
     (ReducesInFunctions<typename O::expression_type>::value && ...) &&
     !(ReducesOtherwise<typename O::expression_type>::value || ...) &&
@@ -230,9 +232,9 @@ inline constexpr bool reduces_in_functions<Outputs<O...>> =
 inline constexpr int threads_along_columns = WarpExchange::most_threads;
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
-template <class Outs, Ends ends>
+template <class Outs, ColumnEnds ends>
 __global__ void __launch_bounds__(threads_along_columns)
-    reduce_columns(const __grid_constant__ Outs outputs, const __grid_constant__ ColumnSet columns,
+    reduce_columns(const __grid_constant__ Outs outputs, const __grid_constant__ EvaluatedColumns columns,
                    std::ptrdiff_t count, int width) {
   const int me = static_cast<int>(threadIdx.x);
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * (threads_along_columns / width) + me / width;
@@ -244,11 +246,13 @@ __global__ void __launch_bounds__(threads_along_columns)
 }
 
 template <class Outs>
-void run_in_column_lanes(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+void run_in_column_lanes(const Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count,
+                         cudaStream_t stream) {
   const int width = detail::folding::group_width(columns.levels + rows_beyond_levels<Outs>);
   const std::ptrdiff_t of_block = threads_along_columns / width;
   const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
-  const auto kernel = columns.periodic ? reduce_columns<Outs, Ends::ring> : reduce_columns<Outs, Ends::bounded>;
+  const auto kernel =
+      columns.periodic ? reduce_columns<Outs, ColumnEnds::ring> : reduce_columns<Outs, ColumnEnds::bounded>;
   require_launch(launch_kernel(kernel, {blocks, threads_along_columns, 0, stream}, outputs, columns, count, width),
                  outputs);
 }

@@ -23,7 +23,7 @@ namespace stencil::cuda {
 
 /// False, and nothing is done, if a team cannot hold a column that must be held whole.
 template <int Asked, bool Rings, class Job>
-bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_in_registers(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, bool whole, const LaunchQueue& queue) {
   using Of = JobShape<Job, Asked>;
   if constexpr (Asked == 0 && !Rings) {
@@ -52,7 +52,7 @@ bool carry_out_in_registers(const Job& job, const ColumnSet& columns, std::ptrdi
 
 /// An expression whose operands are too many to load all before computing: operation by operation.
 template <class Outs>
-bool carry_out_expression(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+bool carry_out_expression(const Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, bool in_column,
                           cudaStream_t stream) {
   const auto job = column_functions::job_of(outputs);
   auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, *outputs.first.destination.grid);
@@ -70,7 +70,7 @@ constexpr const char* way_to_hold(int rows, int held, int threads) {
 
 /// ShapeError: a column must be held whole, which lanes of so many rows cannot.
 template <class Of>
-void refuse_long_columns(const GridData& grid, const column_functions::Demands& demands, bool rings) {
+void refuse_long_columns(const ColumnGridData& grid, const column_functions::Demands& demands, bool rings) {
   constexpr int threads = Of::slots::most_threads;
   const int held = Of::levels_contiguous ? Of::held : rows_in_lane<Of>(grid.levels, grid.periodic, demands);
   const int rows = grid.levels + (demands.top_face && !grid.periodic ? 1 : 0);
@@ -83,13 +83,13 @@ void refuse_long_columns(const GridData& grid, const column_functions::Demands& 
 template <int Asked, bool Rings, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, cudaStream_t stream) {
   using detail::checks::Staging;
-  const GridData& grid = column_functions::grid_of(job);
+  const ColumnGridData& grid = column_functions::grid_of(job);
   if (grid.periodic && demands.goes_around && !Rings)
     throw GridError(
         "a column function with a solve, newton or repeat_until on a ring takes with(cuda::AroundRings{}) on this "
         "backend");
   if (!grid.periodic && Rings) throw GridError("cuda::AroundRings is for periodic grids; leave it out on others");
-  const ColumnSet& columns = device_metric(grid).columns();
+  const EvaluatedColumns& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   detail::assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
     const bool whole = demands.whole || staging == Staging::column;
@@ -107,8 +107,8 @@ template <class Job, class Strategy>
 void carry_out_along_columns(const Job& job, const column_functions::Demands& demands, const Strategy& asked,
                              cudaStream_t stream) {
   using detail::checks::Staging;
-  const GridData& grid = column_functions::grid_of(job);
-  const ColumnSet& columns = device_metric(grid).columns();
+  const ColumnGridData& grid = column_functions::grid_of(job);
+  const EvaluatedColumns& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   detail::assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
     if constexpr (std::is_same_v<Strategy, ColumnPerThread>) {

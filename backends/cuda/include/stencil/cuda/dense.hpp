@@ -115,7 +115,7 @@ class CopyingTeam {
 template <class T>
 class DeviceMatrix {
  public:
-  explicit DeviceMatrix(const DenseMatrix& m) : rows_(m.rows()), columns_(m.columns()) {
+  explicit DeviceMatrix(const SharedDenseMatrix& m) : rows_(m.rows()), columns_(m.columns()) {
     const PaddedTranspose<T> padded(m);
     memory_ = allocate<T>(padded.values.size());
     pitch_ = padded.pitch;
@@ -125,14 +125,14 @@ class DeviceMatrix {
   DenseView<T> view() const { return {memory_.get(), rows_, columns_, pitch_}; }
 
  private:
-  Buffer<T> memory_;
+  ValueBuffer<T> memory_;
   int rows_;
   int columns_;
   int pitch_ = 0;
 };
 /// Made once for a matrix and a device, by prepare() or the first assignment.
 template <class T>
-DenseView<T> device_matrix(const DenseMatrix& m) {
+DenseView<T> device_matrix(const SharedDenseMatrix& m) {
   using OfDevices = PerDevice<DeviceMatrix<T>>;
   return m.copy<OfDevices>([] { return OfDevices(); }).on_current([&m] { return DeviceMatrix<T>(m); }).view();
 }
@@ -162,7 +162,7 @@ inline constexpr int most_rows_of_flat_tiles = 192;
 template <class Out, class Arg, class From, class Product>
 __global__ void __launch_bounds__(Product::members, blocks_at_once<Product>)
     multiply_columns(const __grid_constant__ Out output, const __grid_constant__ Arg arg,
-                     const __grid_constant__ ColumnSet to, const __grid_constant__ ColumnSet from,
+                     const __grid_constant__ EvaluatedColumns to, const __grid_constant__ EvaluatedColumns from,
                      const __grid_constant__ DenseView<typename Product::number> matrix, std::ptrdiff_t count,
                      bool whole) {
   extern __shared__ double2 arena_memory[];
@@ -180,9 +180,9 @@ bool holds_columns(int levels) {
 }
 
 template <class Product, class Out, class Arg, class From>
-void launch_product(const Out& output, const Arg& arg, From, const GridData& from, const DenseMatrix& m, bool whole,
-                    cudaStream_t stream) {
-  const GridData& to = *output.destination.grid;
+void launch_product(const Out& output, const Arg& arg, From, const ColumnGridData& from, const SharedDenseMatrix& m,
+                    bool whole, cudaStream_t stream) {
+  const ColumnGridData& to = *output.destination.grid;
   const auto count = static_cast<std::ptrdiff_t>(to.columns);
   const std::size_t bytes = DenseArena<Product>::bytes(m.columns(), whole);
   const auto kernel = multiply_columns<Out, Arg, From, Product>;
@@ -194,12 +194,12 @@ void launch_product(const Out& output, const Arg& arg, From, const GridData& fro
 }
 
 template <class Product, class Out, class Arg, class From>
-void multiply_by(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
+void multiply_by(const Out& output, const Arg& arg, From at, const ColumnGridData& from, const SharedDenseMatrix& m,
                  detail::checks::Staging staging, cudaStream_t stream) {
   using detail::checks::Staging;
   const bool whole = holds_columns<Product>(m.columns());
   auto outputs = make_outputs(output);
-  const auto launch = [&](Outputs<Out>& those, Staging waits) {
+  const auto launch = [&](AssignmentOutputs<Out>& those, Staging waits) {
     if (waits == Staging::column && !whole) return false;
     launch_product<Product>(those.first, arg, at, from, m, whole, stream);
     return true;
@@ -208,7 +208,7 @@ void multiply_by(const Out& output, const Arg& arg, From at, const GridData& fro
 }
 
 template <class Out, class Arg, class From>
-void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
+void multiply(const Out& output, const Arg& arg, From at, const ColumnGridData& from, const SharedDenseMatrix& m,
               detail::checks::Staging staging, cudaStream_t stream) {
   using T = real_of<typename Arg::value_type>;
   const ProfilerRange range(make_outputs(output));

@@ -18,8 +18,8 @@ namespace stencil::cuda {
 template <int Asked, bool Rings, class Job>
 ChosenKernel kernel_of(const Job& job, const column_functions::Demands& demands) {
   ChosenKernel chosen;
-  const GridData& grid = column_functions::grid_of(job);
-  const ColumnSet& columns = device_metric(grid).columns();
+  const ColumnGridData& grid = column_functions::grid_of(job);
+  const EvaluatedColumns& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const bool whole = demands.whole || demands.staging == detail::checks::Staging::column;
   const LaunchQueue nowhere(nullptr, &chosen);
@@ -67,7 +67,7 @@ void add_figures(const Job& job, const ChosenKernel& kernel, Explanation& x) {
 template <int Asked, bool Rings, bool Known, class Job, class Explanation>
 void describe_columns(const Job& job, const column_functions::Demands& demands, Explanation& x) {
   using Of = JobShape<Job, Asked>;
-  const GridData& grid = column_functions::grid_of(job);
+  const ColumnGridData& grid = column_functions::grid_of(job);
   ChosenKernel kernel;
   if constexpr (Known) kernel = kernel_of<Asked, Rings>(job, demands);
   if ((Asked == 0 && !Of::is_expression && demands.in_turns && describe_sweeps(job, demands, false, x)) ||

@@ -16,14 +16,14 @@ inline constexpr unsigned threads_for_columns = 128;
 
 template <class F>
 __global__ void __launch_bounds__(threads_for_columns)
-    visit_columns(const __grid_constant__ F f, const __grid_constant__ ColumnSet columns, std::ptrdiff_t count) {
+    visit_columns(const __grid_constant__ F f, const __grid_constant__ EvaluatedColumns columns, std::ptrdiff_t count) {
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (column < count) f(columns, column);
 }
 
 /// f(columns, column) for every column of a grid, on a stream.
 template <class F>
-void each_column(const GridData& grid, const F& f, cudaStream_t stream) {
+void each_column(const ColumnGridData& grid, const F& f, cudaStream_t stream) {
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto blocks = static_cast<unsigned>((count + threads_for_columns - 1) / threads_for_columns);
   require(launch_kernel(visit_columns<F>, {blocks, threads_for_columns, 0, stream}, f, device_metric(grid).columns(),
@@ -49,7 +49,8 @@ inline constexpr unsigned columns_of_rows = 4;
 
 template <class F>
 __global__ void __launch_bounds__(threads_for_rows* columns_of_rows)
-    visit_rows(const __grid_constant__ F f, const __grid_constant__ ColumnSet columns, std::ptrdiff_t count, int rows) {
+    visit_rows(const __grid_constant__ F f, const __grid_constant__ EvaluatedColumns columns, std::ptrdiff_t count,
+               int rows) {
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * columns_of_rows + threadIdx.y;
   if (column >= count) return;
   for (int row = static_cast<int>(threadIdx.x); row < rows; row += static_cast<int>(threads_for_rows))
@@ -58,7 +59,7 @@ __global__ void __launch_bounds__(threads_for_rows* columns_of_rows)
 
 /// f(columns, column, row) for so many rows of every column of a grid, on a stream.
 template <class F>
-void each_row(const GridData& grid, int rows, const F& f, cudaStream_t stream) {
+void each_row(const ColumnGridData& grid, int rows, const F& f, cudaStream_t stream) {
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto blocks = static_cast<unsigned>((count + columns_of_rows - 1) / columns_of_rows);
   require(launch_kernel(visit_rows<F>, {blocks, dim3(threads_for_rows, columns_of_rows), 0, stream}, f,

@@ -17,7 +17,7 @@ namespace stencil::cuda {
 template <class N, class Children = children_of<N>>
 struct OperatorsOf;
 template <class N, class... C>
-struct OperatorsOf<N, NodeList<C...>> {
+struct OperatorsOf<N, ChildList<C...>> {
   static constexpr int value = (plan::IsStencil<N>::value ? 1 : 0) + (0 + ... + OperatorsOf<C>::value);
 };
 
@@ -44,8 +44,8 @@ column_functions::Demands demands_of(const Job& job) {
 
 /// False, and nothing is done, where lanes are faster or it cannot be carried out so.
 template <class Outs>
-bool carry_out_expression_in_pieces(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
-                                    const LaunchQueue& queue) {
+bool carry_out_expression_in_pieces(const Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count,
+                                    bool in_column, const LaunchQueue& queue) {
   using Job = JobOf<Outs>;
   if constexpr (suits_pieces<Job>) {
     if (columns.levels < least_levels_for_pieces<Job> || !are_many<Job>(count)) return false;  // before the trace

@@ -15,7 +15,7 @@ namespace stencil::cuda {
 template <class Outs>
 inline constexpr bool folds_narrow = false;
 template <class... O>
-inline constexpr bool folds_narrow<Outputs<O...>> = !(FieldsRead<typename O::expression_type>::wide || ...);
+inline constexpr bool folds_narrow<AssignmentOutputs<O...>> = !(FieldsRead<typename O::expression_type>::wide || ...);
 
 /// Whether lanes hold columns that are neighbours in memory.
 template <class Outs>
@@ -30,11 +30,12 @@ inline constexpr int rows_for_folds = folds_narrow<Outs> ? 16 : 8;
 template <class Outs>
 inline constexpr int fields_folded = 0;
 template <class... O>
-inline constexpr int fields_folded<Outputs<O...>> = (0 + ... + FieldsRead<typename O::expression_type>::with_levels);
+inline constexpr int fields_folded<AssignmentOutputs<O...>> =
+    (0 + ... + FieldsRead<typename O::expression_type>::with_levels);
 /// The same for reductions. With levels contiguous those of a few rows take eight, and those of several fields whose
 /// columns do not begin at whole words of 16 bytes: a lane then reads its rows one by one, far from those of the next.
 template <class Outs>
-int rows_for_reductions(const GridData& grid) {
+int rows_for_reductions(const ColumnGridData& grid) {
   const bool few = grid.levels <= 16 || (fields_folded<Outs> > 1 && grid.levels % 4 != 0);
   return !folds_across<Outs> && few ? 8 : rows_for_folds<Outs>;
 }
@@ -42,7 +43,7 @@ int rows_for_reductions(const GridData& grid) {
 /// Whether they are the faster ones for reductions of columns like these: with levels contiguous where a warp takes two
 /// columns or more.
 template <class Outs>
-bool takes_reductions(const GridData& grid) {
+bool takes_reductions(const ColumnGridData& grid) {
   const auto [least, most] =
       folds_across<Outs> ? std::pair(17, 256) : std::pair(1, 16 * rows_for_reductions<Outs>(grid));
   return !grid.periodic && grid.levels >= least && grid.levels <= most;
@@ -52,8 +53,8 @@ bool takes_reductions(const GridData& grid) {
 template <class Outs>
 inline constexpr bool has_top_faces = false;
 template <class... O>
-inline constexpr bool has_top_faces<Outputs<O...>> = rows_beyond_levels<Outputs<O...>> > 0 ||
-                                                     (std::is_same_v<typename O::location, Face> || ...);
+inline constexpr bool has_top_faces<AssignmentOutputs<O...>> = rows_beyond_levels<AssignmentOutputs<O...>> > 0 ||
+                                                               (std::is_same_v<typename O::location, Face> || ...);
 
 /// Whether lanes of warps, for levels contiguous, know where the fields of a fold lie.
 template <class Outs>
@@ -72,7 +73,7 @@ bool folds_in_warps(const Outs& outputs) {
 /// and nothing is done, where they do not hold a column or have no registers for it, results must wait or fields lie
 /// unlike.
 template <int Held, class Outs>
-bool carry_out_whole(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+bool carry_out_whole(const Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, bool in_column,
                      cudaStream_t stream) {
   const auto job = column_functions::job_of(outputs);
   using Job = std::remove_const_t<decltype(job)>;
@@ -94,7 +95,8 @@ bool carry_out_whole(const Outs& outputs, const ColumnSet& columns, std::ptrdiff
 }
 /// Reductions where lanes that fold alone are slower.
 template <class Outs>
-bool carry_out_reductions(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+bool carry_out_reductions(const Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count,
+                          cudaStream_t stream) {
   if constexpr (!folds_across<Outs> && rows_for_folds<Outs> != 8) {
     if (rows_for_reductions<Outs>(*outputs.first.destination.grid) == 8)
       return carry_out_whole<8>(outputs, columns, count, false, stream);

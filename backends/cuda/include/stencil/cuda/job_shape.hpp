@@ -44,13 +44,13 @@ inline constexpr int asked_rows<RowsInLane<Rows>> = Rows;
 template <class N, class Children = children_of<N>>
 struct FieldsRead;
 template <class N, class... C>
-struct FieldsRead<N, NodeList<C...>> {
+struct FieldsRead<N, ChildList<C...>> {
   static constexpr bool wide = (FieldsRead<C>::wide || ...);        ///< some have values of more than four bytes
   static constexpr bool float32 = (FieldsRead<C>::float32 || ...);  ///< some have values of float32
   static constexpr int with_levels = (0 + ... + FieldsRead<C>::with_levels);
 };
 template <class T, class Where, class Layout, class Space>
-struct FieldsRead<Leaf<T, Where, Layout, Space>, NodeList<>> {
+struct FieldsRead<FieldLeaf<T, Where, Layout, Space>, ChildList<>> {
   static constexpr bool wide = sizeof(T) > 4;
   static constexpr int with_levels = std::is_same_v<Where, Surface> ? 0 : 1;
   static constexpr bool float32 = std::is_same_v<scalar_of<std::remove_const_t<T>>, float>;
@@ -62,7 +62,7 @@ struct HasFaces {
   static constexpr bool value = any_child<HasFaces, N>;
 };
 template <class T, class Layout, class Space>
-struct HasFaces<Leaf<T, Face, Layout, Space>> {
+struct HasFaces<FieldLeaf<T, Face, Layout, Space>> {
   static constexpr bool value = true;
 };
 

@@ -31,9 +31,9 @@ inline constexpr int least_blocks = Exchange::sized ? 1
 template <int Held, class Exchange>
 inline constexpr int most_registers = registers_of_thread(Exchange::most_threads, least_blocks<Held, Exchange>);
 
-template <class Job, int Held, Ends ends, class Exchange, bool Capped = false>
+template <class Job, int Held, ColumnEnds ends, class Exchange, bool Capped = false>
 __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exchange>)
-    carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
+    carry_out_columns(const __grid_constant__ Job job, const __grid_constant__ EvaluatedColumns columns,
                       const __grid_constant__ detail::registers::Deal deal, const std::ptrdiff_t count,
                       const int bundle, const __grid_constant__ column_functions::CommonStrides strides) {
   const LanePosition place = place_of<Exchange>(deal, count, Exchange::team_number(), bundle);
@@ -47,8 +47,8 @@ __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exc
 using SmallWarps = Warps<64>;
 
 /// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
-template <int Held, Ends ends, class Exchange, bool Capped = false, class Job>
-bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+template <int Held, ColumnEnds ends, class Exchange, bool Capped = false, class Job>
+bool carry_out_in_teams(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, int bundle, int most_lanes,
                         const LaunchQueue& queue, const column_functions::CommonStrides& strides = {}) {
   const int rows = columns.levels + (demands.top_face && !columns.periodic && !Capped ? 1 : 0);
@@ -67,17 +67,17 @@ bool carry_out_in_teams(const Job& job, const ColumnSet& columns, std::ptrdiff_t
 
 /// By lanes of a warp, where those hold the columns that must be held whole and fields have common strides.
 template <int Held, bool Capped = false, class Job>
-bool carry_out_in_warps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_in_warps(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, const LaunchQueue& queue) {
   if (columns.periodic) return false;  // before the fields are looked at, which takes longer
   const auto strides = column_functions::common_strides<Held>(job);
-  return strides.found && carry_out_in_teams<Held, Ends::bounded, SmallWarps, Capped>(
+  return strides.found && carry_out_in_teams<Held, ColumnEnds::bounded, SmallWarps, Capped>(
                               job, columns, count, demands, whole, 1, warp_size, queue, strides);
 }
 
 /// By lanes of a block. Long columns that are held whole leave its threads for fewer of them.
 template <int Held, bool Rings, class Of, bool Capped = false, class Job>
-bool carry_out_in_slots(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_in_slots(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, const LaunchQueue& queue) {
   using Slots = typename Of::slots;
   const int rows = columns.levels + (demands.top_face && !columns.periodic && !Capped ? 1 : 0);
@@ -88,7 +88,7 @@ bool carry_out_in_slots(const Job& job, const ColumnSet& columns, std::ptrdiff_t
   while (small && bundle * lanes > threads && bundle * static_cast<int>(Of::widest) > Of::least_row_bytes) bundle /= 2;
   for (;; bundle /= 2) {
     const int usual = std::max(lanes, threads / bundle), most = Slots::most_threads / bundle;
-    if (carry_out_in_teams<Held, Rings ? Ends::ring : Ends::either, Slots, Capped>(
+    if (carry_out_in_teams<Held, Rings ? ColumnEnds::ring : ColumnEnds::either, Slots, Capped>(
             job, columns, count, demands, whole, bundle, small ? std::min(usual, most) : most, queue)) {
       return true;
     }
@@ -99,7 +99,7 @@ bool carry_out_in_slots(const Job& job, const ColumnSet& columns, std::ptrdiff_t
 /// Whether the compiler found registers for all that lanes hold: those of warps or, with another exchange, of blocks.
 template <int Held, class Job, class Exchange = SmallWarps, bool Capped = false>
 bool fits_in_registers() {
-  constexpr Ends ends = Exchange::sized ? Ends::either : Ends::bounded;
+  constexpr ColumnEnds ends = Exchange::sized ? ColumnEnds::either : ColumnEnds::bounded;
   static const bool fits = !spills(reinterpret_cast<const void*>(carry_out_columns<Job, Held, ends, Exchange, Capped>),
                                    most_registers<Held, Exchange>);
   return fits;

@@ -28,14 +28,14 @@ namespace stencil::cuda {
 /// The metric of a grid on the device, in both precisions, levels contiguous.
 class DeviceMetric {
  public:
-  STENCIL_SELDOM explicit DeviceMetric(const GridData& grid) {
+  STENCIL_SELDOM explicit DeviceMetric(const ColumnGridData& grid) {
     set_ = {grid.levels, grid.periodic, grid.per_column, upload<double>(grid), upload<float>(grid)};
   }
-  const ColumnSet& columns() const { return set_; }
+  const EvaluatedColumns& columns() const { return set_; }
 
  private:
   template <class Real>
-  STENCIL_SELDOM MetricView<Real> upload(const GridData& grid) {
+  STENCIL_SELDOM MetricView<Real> upload(const ColumnGridData& grid) {
     const PaddedMetric<Real> padded(grid);
     constexpr std::size_t padding = PaddedMetric<Real>::padding;
     MetricView<Real> view = padded.view();
@@ -57,18 +57,18 @@ class DeviceMetric {
     return device;
   }
 
-  std::vector<Buffer<char>> memory_;
-  ColumnSet set_;
+  std::vector<ValueBuffer<char>> memory_;
+  EvaluatedColumns set_;
 };
 
 /// The metric of a grid on each device that has fields on it. Made once for a grid and a device, by the first field on
 /// it there.
-inline const DeviceMetric& make_device_metric(const GridData& grid) {
+inline const DeviceMetric& make_device_metric(const ColumnGridData& grid) {
   using OfDevices = PerDevice<DeviceMetric>;
   return grid.copy<OfDevices>([] { return OfDevices(); }).on_current([&grid] { return DeviceMetric(grid); });
 }
 /// For kernels. GridError where the heights of the grid were last set elsewhere.
-inline const DeviceMetric& device_metric(const GridData& grid) {
+inline const DeviceMetric& device_metric(const ColumnGridData& grid) {
   const DeviceMetric& metric = make_device_metric(grid);
   grid.require_heights_in(metric.columns().metric_double.face.z);
   return metric;

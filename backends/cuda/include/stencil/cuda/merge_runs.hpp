@@ -33,7 +33,7 @@ struct Sorting {
   ColumnMemory<const int> rows_of_keys;  ///< where keys have been sorted in runs
   ColumnMemory<T> sorted;
   ColumnMemory<int> order;
-  ColumnShape shape;
+  ColumnMemoryShape shape;
   bool descending = false;
   bool turns_back = true;
   T last = std::is_floating_point_v<T> ? std::numeric_limits<T>::quiet_NaN() : std::numeric_limits<T>::max();

@@ -20,8 +20,8 @@ inline constexpr int threads_for_places = 256;
 
 template <class T>
 __global__ void __launch_bounds__(threads_for_places)
-    permute_places(ColumnMemory<const T> from, ColumnMemory<const int> order, ColumnMemory<T> to, ColumnShape shape,
-                   int columns_of_block) {
+    permute_places(ColumnMemory<const T> from, ColumnMemory<const int> order, ColumnMemory<T> to,
+                   ColumnMemoryShape shape, int columns_of_block) {
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * columns_of_block;
   const std::ptrdiff_t left = shape.columns - first;
   const int columns = static_cast<int>(left < columns_of_block ? left : columns_of_block);
@@ -36,7 +36,7 @@ __global__ void __launch_bounds__(threads_for_places)
 /// to(k) = from(order(k)) in every column; `to` overlaps neither `from` nor `order`.
 template <class T>
 void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order, const ColumnMemory<T>& to,
-                     ColumnShape shape, cudaStream_t stream) {
+                     ColumnMemoryShape shape, cudaStream_t stream) {
   constexpr int values_of_block = 4 * threads_for_places;
   const int across = to.across() && shape.rows < 1 << 22 ? 32 : 1;  // Places (places.hpp) are exact up to there
   const int columns = shape.rows * across >= values_of_block ? across : values_of_block / shape.rows;

@@ -47,7 +47,7 @@ struct PieceThread : DeviceCalls {
 
 template <class Job>
 __global__ void __launch_bounds__(PieceThread<Job>::threads, PieceThread<Job>::blocks)
-    carry_out_pieces(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
+    carry_out_pieces(const __grid_constant__ Job job, const __grid_constant__ EvaluatedColumns columns,
                      const __grid_constant__ column_functions::Pieces pieces, const std::ptrdiff_t count) {
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * PieceThread<Job>::threads + threadIdx.x;
   if (column < count)
@@ -88,8 +88,9 @@ bool worth_cutting(std::ptrdiff_t columns, int levels, const column_functions::D
 /// Cuts the columns of a job. False where it cannot be carried out so or, unless it is asked for, where lanes are
 /// faster. in_column: a destination is read at other rows.
 template <class Job>
-bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
-                     const column_functions::Demands& demands, bool in_column, const ColumnPieces* asked) {
+bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const EvaluatedColumns& columns,
+                     std::ptrdiff_t count, const column_functions::Demands& demands, bool in_column,
+                     const ColumnPieces* asked) {
   using Thread = PieceThread<Job>;
   if (asked == nullptr && !worth_cutting<Job>(count, columns.levels, demands)) return false;
   if (!column_functions::plan_pieces<Thread>(pieces, job, columns, demands)) return false;
@@ -101,14 +102,14 @@ bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const Col
   } else {
     static ResidentBlocks of_kernel;
     const int resident = of_kernel(reinterpret_cast<const void*>(carry_out_pieces<Job>), Thread::threads, 0);
-    pieces.cut_for(Thread::blocks_for(count), std::ptrdiff_t{most(1, resident)} * processors());
+    pieces.cut_for(Thread::blocks_for(count), std::ptrdiff_t{largest_of(1, resident)} * processors());
   }
   return true;
 }
 
 /// False, and nothing is done, where it cannot be carried out so or where lanes are faster.
 template <class Job>
-bool carry_out_in_pieces(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_in_pieces(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                          const column_functions::Demands& demands, bool in_column, const LaunchQueue& queue,
                          const ColumnPieces* asked = nullptr) {
   if constexpr (column_functions::may_be_in_pieces<Job>) {
@@ -133,8 +134,8 @@ template <class Job, class Explanation>
 bool describe_pieces(const Job& job, const column_functions::Demands& demands, const ColumnPieces* asked,
                      Explanation& x) {
   if constexpr (column_functions::may_be_in_pieces<Job>) {
-    const GridData& grid = column_functions::grid_of(job);
-    const ColumnSet columns{grid.levels, grid.periodic, grid.per_column};
+    const ColumnGridData& grid = column_functions::grid_of(job);
+    const EvaluatedColumns columns{grid.levels, grid.periodic, grid.per_column};
     column_functions::Pieces pieces;
     if (!cut_into_pieces(pieces, job, columns, static_cast<std::ptrdiff_t>(grid.columns), demands,
                          demands.staging == detail::checks::Staging::column, asked))

@@ -39,13 +39,13 @@ __device__ LanePosition place_of(const detail::registers::Deal& deal, std::ptrdi
 }
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
-template <class Outs, int Held, Ends ends, class Exchange>
+template <class Outs, int Held, ColumnEnds ends, class Exchange>
 __global__ void __launch_bounds__(Exchange::most_threads)
-    evaluate_in_registers(const Outs outputs, const ColumnSet columns, const detail::registers::Deal deal,
+    evaluate_in_registers(const Outs outputs, const EvaluatedColumns columns, const detail::registers::Deal deal,
                           const std::ptrdiff_t count) {
   const LanePosition place = place_of<Exchange>(deal, count, Exchange::team_number());
-  detail::registers::evaluate_lane(Lane<Held, ends, Exchange>(columns, place, place.column + 1 == count, Exchange{}),
-                                   outputs);
+  detail::registers::evaluate_lane(
+      AssignmentLane<Held, ends, Exchange>(columns, place, place.column + 1 == count, Exchange{}), outputs);
 }
 
 inline constexpr int whole_warps(int threads) { return (threads + warp_size - 1) / warp_size * warp_size; }
@@ -93,10 +93,10 @@ DealtTeams deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, in
 }
 
 /// False, and nothing is done, if `whole` columns are asked for and a team cannot hold one.
-template <int Held, Ends ends, class Exchange, class Outs>
-bool run_in_teams(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole, int most_lanes,
-                  cudaStream_t stream) {
-  const DealtTeams work = deal_to_teams<Exchange>(count, columns.levels, ends == Ends::ring, Held,
+template <int Held, ColumnEnds ends, class Exchange, class Outs>
+bool run_in_teams(const Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, bool whole,
+                  int most_lanes, cudaStream_t stream) {
+  const DealtTeams work = deal_to_teams<Exchange>(count, columns.levels, ends == ColumnEnds::ring, Held,
                                                   detail::registers::LaneTraits<Outs>::reach, whole, most_lanes);
   if (whole && work.deal.columns == 0) return false;
   require_launch(
@@ -131,26 +131,26 @@ template <class Outs>
 using ExchangeInBlock = BlockExchange<detail::registers::LaneTraits<Outs>::levels_contiguous ? 1 : warp_size>;
 
 template <class Outs>
-bool run_in_registers(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool whole,
+bool run_in_registers(const Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, bool whole,
                       cudaStream_t stream) {
   constexpr int held = held_rows<Outs>;
   using Exchange = ExchangeInBlock<Outs>;
   constexpr int most_lanes = Exchange::most_threads / Exchange::bundle;
   if (columns.periodic)
-    return run_in_teams<held, Ends::ring, Exchange>(outputs, columns, count, whole, most_lanes, stream);
+    return run_in_teams<held, ColumnEnds::ring, Exchange>(outputs, columns, count, whole, most_lanes, stream);
   if constexpr (detail::registers::LaneTraits<Outs>::levels_contiguous) {
     constexpr int odd = odd_held_rows<Outs>;
     const bool done =
         held_for<Outs>(columns.levels) == odd
-            ? run_in_teams<odd, Ends::bounded, WarpExchange>(outputs, columns, count, whole, warp_size, stream)
-            : run_in_teams<held, Ends::bounded, WarpExchange>(outputs, columns, count, whole, warp_size, stream);
+            ? run_in_teams<odd, ColumnEnds::bounded, WarpExchange>(outputs, columns, count, whole, warp_size, stream)
+            : run_in_teams<held, ColumnEnds::bounded, WarpExchange>(outputs, columns, count, whole, warp_size, stream);
     if (done) return true;
   }
-  return run_in_teams<held, Ends::bounded, Exchange>(outputs, columns, count, whole, most_lanes, stream);
+  return run_in_teams<held, ColumnEnds::bounded, Exchange>(outputs, columns, count, whole, most_lanes, stream);
 }
 
 template <class Outs, class Explanation>
-void explain_registers(const Outs&, const GridData& grid, Explanation& x) {
+void explain_registers(const Outs&, const ColumnGridData& grid, Explanation& x) {
   const bool in_warps = detail::registers::LaneTraits<Outs>::levels_contiguous && !grid.periodic;
   const int held = in_warps ? held_for<Outs>(grid.levels) : held_rows<Outs>;
   x.mapping.team = std::to_string(held) + " rows in each lane, neighbours by " +

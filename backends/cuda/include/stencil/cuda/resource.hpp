@@ -121,13 +121,13 @@ STENCIL_SELDOM inline void give_back(void* memory, std::size_t bytes, void* owne
 /// Memory that is zero, and the function that gives it back.
 struct Zeroed {
   void* memory;
-  Release release;
+  ReleaseMemory release;
 };
 STENCIL_SELDOM inline Zeroed zeroed(std::size_t bytes) {
   MemoryResource& from = memory_resource();
   const Lender& of = lender(from, current_device());
-  Buffer<char> memory(static_cast<char*>(from.allocate(bytes, nullptr)),
-                      Release{give_back, bytes, const_cast<Lender*>(&of)});
+  ValueBuffer<char> memory(static_cast<char*>(from.allocate(bytes, nullptr)),
+                           ReleaseMemory{give_back, bytes, const_cast<Lender*>(&of)});
   require(cudaMemsetAsync(memory.get(), 0, bytes, nullptr), "zeroing a field");
   require(cudaStreamSynchronize(nullptr), "zeroing a field");
   return {memory.release(), memory.get_deleter()};
@@ -137,9 +137,9 @@ STENCIL_SELDOM inline Zeroed zeroed(std::size_t bytes) {
 /// kernel can be using it any more: at the end of the field or, if a stream that synchronises with the legacy stream is
 /// capturing then, at the end of a later field.
 template <class T>
-Buffer<T> allocate(std::size_t count) {
+ValueBuffer<T> allocate(std::size_t count) {
   const Zeroed made = zeroed(bytes_of<T>(count == 0 ? 1 : count));
-  return Buffer<T>(static_cast<T*>(made.memory), made.release);
+  return ValueBuffer<T>(static_cast<T*>(made.memory), made.release);
 }
 
 /// Memory for stand-ins, for work on one stream.

@@ -32,16 +32,16 @@ struct Pointwise {
 inline constexpr int rows_of_thread = 4;
 
 /// A thread block as a team.
-template <bool AcrossColumns, Ends Where>
+template <bool AcrossColumns, ColumnEnds Where>
 class BlockTeam {
  public:
   static constexpr bool across_columns = AcrossColumns;
-  static constexpr Ends ends = Where;
+  static constexpr ColumnEnds ends = Where;
   static constexpr int rows_at_a_time = rows_of_thread;
   __device__ explicit BlockTeam(char* arena) : arena_(arena) {}
   __device__ int rank() const { return static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x); }
   __device__ int size() const { return static_cast<int>(blockDim.y * blockDim.x); }
-  __device__ Seat seat() const {
+  __device__ TeamSeat seat() const {
     return {static_cast<int>(threadIdx.x), static_cast<int>(threadIdx.y), static_cast<int>(blockDim.x),
             static_cast<int>(blockDim.y)};
   }
@@ -67,7 +67,7 @@ inline constexpr int most_threads_of_block = 512;
 template <class Outs>
 struct DestinationsOf;
 template <class... O>
-struct DestinationsOf<Outputs<O...>> {
+struct DestinationsOf<AssignmentOutputs<O...>> {
   static constexpr bool columns_contiguous = (O::destination_type::layout::columns_contiguous && ...);
   static constexpr bool all_at_surface = (std::is_same_v<typename O::location, Surface> && ...);
 };
@@ -88,9 +88,9 @@ struct BlockShape {
 };
 
 // The expression comes first among the template arguments, so that a profiler shows it first.
-template <class Outs, class Plan, bool Staged, Ends ends>
+template <class Outs, class Plan, bool Staged, ColumnEnds ends>
 __global__ void __launch_bounds__(most_threads_of_block)
-    evaluate_columns(const __grid_constant__ Outs outputs, const __grid_constant__ ColumnSet columns,
+    evaluate_columns(const __grid_constant__ Outs outputs, const __grid_constant__ EvaluatedColumns columns,
                      std::ptrdiff_t count, int per_block, int rows, int pitch) {
   extern __shared__ double2 arena_memory[];  // 16-byte aligned, like the tiles in it
   const BlockTeam<across_columns<Outs>, ends> team(reinterpret_cast<char*>(arena_memory));
@@ -172,12 +172,12 @@ BlockShape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size
 }
 
 template <class Plan, bool Staged, class Outs>
-void launch_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, const BlockShape& shape,
+void launch_blocks(Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, const BlockShape& shape,
                    cudaStream_t stream) {
   const auto values = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
-  allocate<Plan, plan::Order::levels>(outputs, (values + 15) / 16 * 16, Staged);
-  const auto kernel = columns.periodic ? evaluate_columns<Outs, Plan, Staged, Ends::ring>
-                                       : evaluate_columns<Outs, Plan, Staged, Ends::bounded>;
+  allocate_tiles<Plan, plan::Order::levels>(outputs, (values + 15) / 16 * 16, Staged);
+  const auto kernel = columns.periodic ? evaluate_columns<Outs, Plan, Staged, ColumnEnds::ring>
+                                       : evaluate_columns<Outs, Plan, Staged, ColumnEnds::bounded>;
   const dim3 blocks(static_cast<unsigned>((count + shape.columns - 1) / shape.columns),
                     static_cast<unsigned>(columns.levels / shape.rows + 1));
   require_launch(launch_kernel(kernel, {blocks, shape.threads, shape.bytes, stream}, outputs, columns, count,

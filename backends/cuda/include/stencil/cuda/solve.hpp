@@ -34,7 +34,7 @@ struct ThreadPerColumn {
 
 template <class Out, int Held, bool Full, class Exchange, int Blocks>
 __global__ void __launch_bounds__(Exchange::most_threads, Blocks)
-    solve_in_registers(const __grid_constant__ Out out, const __grid_constant__ ColumnSet columns,
+    solve_in_registers(const __grid_constant__ Out out, const __grid_constant__ EvaluatedColumns columns,
                        const __grid_constant__ detail::registers::Deal deal, const std::ptrdiff_t count) {
   Exchange exchange{};
   if constexpr (requires { exchange.lanes; }) {
@@ -43,11 +43,13 @@ __global__ void __launch_bounds__(Exchange::most_threads, Blocks)
   }
   const LanePosition place = place_of<Exchange>(deal, count, Exchange::team_number());
   detail::elimination::solve_lane(
-      Lane<Held, Ends::bounded, Exchange, Full>(columns, place, place.column + 1 == count, exchange), out);
+      AssignmentLane<Held, ColumnEnds::bounded, Exchange, Full>(columns, place, place.column + 1 == count, exchange),
+      out);
 }
 
 template <class Out>
-__global__ void solve_by_columns(const Out out, const ColumnSet columns, const std::ptrdiff_t count, char* scratch) {
+__global__ void solve_by_columns(const Out out, const EvaluatedColumns columns, const std::ptrdiff_t count,
+                                 char* scratch) {
   const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (column < count) detail::elimination::ColumnSolver<Out>(out, columns, column, scratch, column, count).run();
 }
@@ -56,10 +58,11 @@ __global__ void solve_by_columns(const Out out, const ColumnSet columns, const s
 /// columns do not fill their lanes. Blocks: how many of them a multiprocessor must be able to run at a time; 0 leaves
 /// this to the compiler, which then uses fewer registers.
 template <class Exchange, int Held, bool Full = false, int Blocks = 1, class Out>
-bool solve_in_teams(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, int most_lanes,
+bool solve_in_teams(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t count, int most_lanes,
                     cudaStream_t stream) {
-  const auto work = deal_to_teams<Exchange>(count, columns.levels, false, Held,
-                                            detail::registers::LaneTraits<Outputs<Out>>::reach, true, most_lanes);
+  const auto work =
+      deal_to_teams<Exchange>(count, columns.levels, false, Held,
+                              detail::registers::LaneTraits<AssignmentOutputs<Out>>::reach, true, most_lanes);
   if (work.deal.columns == 0 || (Full && columns.levels % Held != 0)) return false;
   const auto kernel = solve_in_registers<Out, Held, Full, Exchange, Blocks>;
   std::size_t bytes = 0;
@@ -93,9 +96,9 @@ struct Reduction {
       "stencil: on backend::Cuda a system is solved by cuda::CyclicReduction, cuda::ThreadPerColumn or without a "
       "strategy");
   template <class Out>
-  static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+  static bool run(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr int held = Strategy::held;
-    if constexpr (detail::registers::LaneTraits<Outputs<Out>>::levels_contiguous) {
+    if constexpr (detail::registers::LaneTraits<AssignmentOutputs<Out>>::levels_contiguous) {
       using Exchange = SolvingWarps<scalar_of<typename Out::value_type>>;
       return solve_in_teams<Exchange, held>(out, columns, count, warp_size, stream) ||
              in_long_columns<held>(out, columns, count, stream);
@@ -107,8 +110,9 @@ struct Reduction {
   /// A block takes as few columns as fill 128 threads; with columns contiguous, some that lie side by side. Blocks: as
   /// solve_in_teams.
   template <int Held, int SideBySide = 8, int Threads = 512, int Blocks = 1, class Out>
-  static bool in_long_columns(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
-    constexpr int stride = detail::registers::LaneTraits<Outputs<Out>>::levels_contiguous ? 1 : SideBySide;
+  static bool in_long_columns(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t count,
+                              cudaStream_t stream) {
+    constexpr int stride = detail::registers::LaneTraits<AssignmentOutputs<Out>>::levels_contiguous ? 1 : SideBySide;
     using Rows = detail::elimination::GroupedRows<typename Out::expression_type::system>;
     constexpr int threads = std::is_arithmetic_v<typename Rows::entry> ? Threads : 256;  // blocks take more registers
     const int lanes = (columns.levels + Held - 1) / Held;
@@ -119,7 +123,7 @@ struct Reduction {
 template <>
 struct Reduction<ThreadPerColumn> {
   template <class Out>
-  static bool run(const Out&, const ColumnSet&, std::ptrdiff_t, cudaStream_t) {
+  static bool run(const Out&, const EvaluatedColumns&, std::ptrdiff_t, cudaStream_t) {
     return false;
   }
 };
@@ -133,12 +137,12 @@ inline constexpr bool solves_in_functions =
 template <>
 struct Reduction<DefaultStrategy> {
   template <class Out>
-  static bool run(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+  static bool run(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) {
     using Rows = detail::elimination::GroupedRows<typename Out::expression_type::system>;
     using Long = Reduction<CyclicReduction<8>>;
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
     constexpr int held = in_double ? 4 : 8;
-    constexpr bool by_levels = detail::registers::LaneTraits<Outputs<Out>>::levels_contiguous;
+    constexpr bool by_levels = detail::registers::LaneTraits<AssignmentOutputs<Out>>::levels_contiguous;
     if constexpr (!std::is_arithmetic_v<typename Rows::entry>) {
       constexpr bool few = Rows::together == 1 || (in_double && by_levels);
       return Reduction<CyclicReduction<few ? 4 : 8>>::run(out, columns, count, stream);
@@ -161,7 +165,7 @@ struct Reduction<DefaultStrategy> {
              Long::in_long_columns<8, 1, threads, blocks>(out, columns, count, stream);
     } else {
       if (side_by_side(out, columns, count, stream)) return true;
-      constexpr int rows = detail::registers::LaneTraits<Outputs<Out>>::loaded_words <= 8 ? 8 : held;
+      constexpr int rows = detail::registers::LaneTraits<AssignmentOutputs<Out>>::loaded_words <= 8 ? 8 : held;
       // Their blocks have few of the longer columns side by side.
       if (columns.levels <= (in_double ? 400 : 256) && in_functions<rows>(out, columns, count, stream)) return true;
       // ptxas finds registers for 8 rows of float64, so that lanes of four columns fill a block. A thread for each
@@ -174,10 +178,10 @@ struct Reduction<DefaultStrategy> {
  private:
   /// Expressions that read few fields leave registers for more blocks than the compiler would choose.
   template <class Out>
-  static constexpr bool is_light = detail::registers::LaneTraits<Outputs<Out>>::loaded_words <=
+  static constexpr bool is_light = detail::registers::LaneTraits<AssignmentOutputs<Out>>::loaded_words <=
                                    (sizeof(scalar_of<typename Out::value_type>) == 8 ? 6 : 3);
   template <int Held, class Out>
-  static bool in_functions(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+  static bool in_functions(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) {
     if constexpr (solves_in_functions<Out>) {
       return carry_out_whole<Held>(make_outputs(out), columns, count, false, stream);
     } else {
@@ -187,7 +191,7 @@ struct Reduction<DefaultStrategy> {
 
   /// Where columns are neighbours, lanes of a column are warps of a block.
   template <class Out>
-  static bool side_by_side(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+  static bool side_by_side(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) {
     constexpr bool in_double = sizeof(scalar_of<typename Out::value_type>) == 8;
     constexpr bool light = is_light<Out>;
     using Block128 = SolvingBlock<32, 128>;
@@ -212,7 +216,7 @@ struct Reduction<DefaultStrategy> {
 };
 
 template <class Strategy, class Out>
-void run_solve(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+void run_solve(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) {
   bool done = false;
   if constexpr (detail::elimination::fits_lanes<typename Out::expression_type>)
     done = !columns.periodic && Reduction<Strategy>::run(out, columns, count, stream);
@@ -229,14 +233,14 @@ void run_solve(const Out& out, const ColumnSet& columns, std::ptrdiff_t count, c
 
 /// Checks, then solves. Every strategy reads a column before it writes it, except for its mask.
 template <class Strategy, class Out>
-void launch_solve(Outputs<Out>& outputs, cudaStream_t stream) {
-  launch<plan::StoreNothing>(
-      outputs, stream,
-      [&](const Outputs<Out>& those, detail::checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
-        if (staging == detail::checks::Staging::column && Out::masked) return false;
-        run_solve<Strategy>(those.first, columns, count, stream);
-        return true;
-      });
+void launch_solve(AssignmentOutputs<Out>& outputs, cudaStream_t stream) {
+  launch<plan::StoreNothing>(outputs, stream,
+                             [&](const AssignmentOutputs<Out>& those, detail::checks::Staging staging,
+                                 const EvaluatedColumns& columns, std::ptrdiff_t count) {
+                               if (staging == detail::checks::Staging::column && Out::masked) return false;
+                               run_solve<Strategy>(those.first, columns, count, stream);
+                               return true;
+                             });
 }
 
 }  // namespace stencil::cuda

@@ -51,7 +51,7 @@ void launch(Outs& outputs, cudaStream_t stream, const Run& run) {
   const ProfilerRange range(outputs);
   detail::assignment::launch<Plan>(
       outputs, StreamMemory{stream}, [&](Outs& those, detail::checks::Staging staging, const plan::OperandList&) {
-        const GridData& grid = *those.first.destination.grid;
+        const ColumnGridData& grid = *those.first.destination.grid;
         return run(those, staging, device_metric(grid).columns(), static_cast<std::ptrdiff_t>(grid.columns));
       });
 }

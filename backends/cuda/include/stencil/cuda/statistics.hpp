@@ -153,7 +153,7 @@ detail::binning::Tally count(const Task& asked) {
 
 /// The values of all columns at a row, sorted; those of some places come to the host: result[row * ranks.size() + i].
 template <class T>
-std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnMemoryShape shape,
                       const std::vector<std::ptrdiff_t>& ranks) {
   constexpr bool known = requires { sizeof(ColumnSorter<T>); };
   static_assert(known, "stencil: level_quantile on a device needs #include <stencil/cuda/sort.hpp> in this .cu file");

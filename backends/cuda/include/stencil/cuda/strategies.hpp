@@ -22,7 +22,7 @@ namespace stencil::cuda {
 
 /// Runs the block algorithm if its tiles fit.
 template <class Plan, bool Staged, class Outs>
-bool run_in_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, cudaStream_t stream) {
+bool run_in_blocks(Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) {
   const BlockShape shape = shape_on_device<Plan, Staged, Outs>(columns.levels, columns.periodic);
   if (shape.fits) launch_blocks<Plan, Staged>(outputs, columns, count, shape, stream);
   return shape.fits;
@@ -32,7 +32,8 @@ bool run_in_blocks(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count
 template <class Strategy>
 struct Runner {
   template <class Outs>
-  static bool run(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column, cudaStream_t stream) {
+  static bool run(Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, bool in_column,
+                  cudaStream_t stream) {
     using Plan = typename Strategy::plan_type;
     if (in_column) return run_in_blocks<Plan, true>(outputs, columns, count, stream);
     if (run_in_blocks<Plan, false>(outputs, columns, count, stream)) return true;
@@ -48,7 +49,7 @@ struct Runner {
 template <>
 struct Runner<RegisterColumns> {
   template <class Outs>
-  static bool run(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column,
+  static bool run(const Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, bool in_column,
                   cudaStream_t stream) {
     static_assert(fits_lanes<Outs>,
                   "stencil: cuda::RegisterColumns evaluates center and face expressions; a surface destination, "
@@ -70,7 +71,8 @@ inline constexpr bool shares_columns = fits_column_lanes<Outs> || reduces_in_fun
 template <>
 struct Runner<ColumnLanes> {
   template <class Outs>
-  static bool run(Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, bool in_column, cudaStream_t stream) {
+  static bool run(Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, bool in_column,
+                  cudaStream_t stream) {
     static_assert(shares_columns<Outs>,
                   "stencil: cuda::ColumnLanes evaluates values per column with reductions of columns in them");
     if (in_column) return false;
@@ -96,7 +98,7 @@ template <class Strategy, class Outs>
 void launch_expression(Outs& outputs, cudaStream_t stream) {
   launch<plan::StoreNothing>(
       outputs, stream,
-      [&](Outs& those, detail::checks::Staging staging, const ColumnSet& columns, std::ptrdiff_t count) {
+      [&](Outs& those, detail::checks::Staging staging, const EvaluatedColumns& columns, std::ptrdiff_t count) {
         return Runner<Strategy>::run(those, columns, count, staging == detail::checks::Staging::column, stream);
       });
 }
@@ -114,7 +116,7 @@ struct Chosen<DefaultStrategy, Outs> {
 
 /// How blocks with tiles would carry out an evaluation on the current device or, if the tiles do not fit, what would.
 template <class Used, class Outs, class Explanation>
-void explain_blocks(const Outs& outputs, const GridData& grid, Explanation& x) {
+void explain_blocks(const Outs& outputs, const ColumnGridData& grid, Explanation& x) {
   using Plan = typename Used::plan_type;
   const auto shape_of = [&](bool staged) {
     return staged ? shape_on_device<Plan, true, Outs>(grid.levels, grid.periodic)
@@ -154,7 +156,7 @@ template <class Strategy, class Outs, class Explanation>
 void explain(const Outs& outputs, Explanation& x) {
   using Used = typename Chosen<Strategy, Outs>::type;
   constexpr bool chosen = std::is_same_v<Strategy, DefaultStrategy>;
-  const GridData& grid = *outputs.first.destination.grid;
+  const ColumnGridData& grid = *outputs.first.destination.grid;
   x.mapping.strategy = Used::name;
   x.mapping.reason = "asked for";
   if constexpr (std::is_same_v<Used, RegisterColumns>) {

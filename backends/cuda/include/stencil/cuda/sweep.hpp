@@ -58,7 +58,7 @@ struct SweepingTiles {
 
 template <class Job, class Team, column_functions::Sweep Way>
 __global__ void __launch_bounds__(warp_size, SweepingTiles::warps)
-    sweep_columns(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
+    sweep_columns(const __grid_constant__ Job job, const __grid_constant__ EvaluatedColumns columns,
                   const __grid_constant__ column_functions::SweptFields fields, const std::ptrdiff_t count) {
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * Team::columns;
   column_functions::sweep_columns<Way>(Team{}, job, columns, fields, first, count);
@@ -74,12 +74,12 @@ struct LanesByNeed;
 /// By lanes with as many rows as suit a solve; whole_columns.hpp. False, and nothing is done, where they do not hold a
 /// column.
 template <class Job>
-bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_solves(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                       const column_functions::Demands& demands, int held, const LaunchQueue& queue);
 /// By lanes as suit operations on whole columns; whole_columns.hpp. `longer`: than those that find registers for all
 /// rows.
 template <class Job>
-bool carry_out_whole_columns(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_whole_columns(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                              const column_functions::Demands& demands, const LanesByNeed<Job>& lanes, bool longer,
                              const LaunchQueue& queue);
 
@@ -94,7 +94,8 @@ struct LanesByNeed {
 /// The same of threads that sweep.
 template <class Job, class Team>
 struct SweepKernel : LanesByNeed<Job> {
-  using Function = void (*)(const Job, const ColumnSet, const column_functions::SweptFields, const std::ptrdiff_t);
+  using Function = void (*)(const Job, const EvaluatedColumns, const column_functions::SweptFields,
+                            const std::ptrdiff_t);
   Function kernel = nullptr;
   void solve() {
     if constexpr (may_take_rows_for_solves<Job>) this->solving = &carry_out_solves<Job>;
@@ -157,12 +158,13 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
   column_functions::SweepLook<SweepKernel<Job, Team>> look;
 
   /// The dry run of a function, which names the kernels that it needs.
-  void look_for_kernels(const ColumnSet& columns) {
+  void look_for_kernels(const EvaluatedColumns& columns) {
     column_functions::SweepLane<column_functions::Sweep::look, Team, SweepKernel<Job, Team>> lane(columns);
     lane.look = &look;
     lane.run(plan.in_tiles, 0, 0);
   }
-  bool prepare(const ColumnSet& columns, std::ptrdiff_t count, const column_functions::Demands& demands, bool asked) {
+  bool prepare(const EvaluatedColumns& columns, std::ptrdiff_t count, const column_functions::Demands& demands,
+               bool asked) {
     if (!asked && !worth_sweeping(plan.in_tiles, columns.levels, count)) return false;
     if (!column_functions::plan_sweep<Team>(plan, look, columns, demands)) return false;
     // Threads would read heights of their own from places far from each other.
@@ -180,7 +182,7 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
 
 /// By threads that sweep. False, and nothing is done, if they cannot, or if others are faster and `asked` is false.
 template <class Job>
-bool carry_out_in_sweeps(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_in_sweeps(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                          const column_functions::Demands& demands, bool asked, const LaunchQueue& queue) {
   using Of = SweepOf<Job>;
   if constexpr (Of::possible) {
@@ -204,9 +206,9 @@ template <class Job, class Explanation>
 bool describe_sweeps(const Job& job, const column_functions::Demands& demands, bool asked, Explanation& x) {
   using Of = SweepOf<Job>;
   if constexpr (Of::possible) {
-    const GridData& grid = column_functions::grid_of(job);
+    const ColumnGridData& grid = column_functions::grid_of(job);
     Of of{{job}, {}};
-    const ColumnSet columns{grid.levels, grid.periodic, grid.per_column};
+    const EvaluatedColumns columns{grid.levels, grid.periodic, grid.per_column};
     if (!of.prepare(columns, static_cast<std::ptrdiff_t>(grid.columns), demands, asked)) return false;
     x.mapping.team = "a thread takes a column, level by level; " + std::to_string(Of::Team::columns) +
                      " columns of a warp, of which " + std::to_string(of.plan.fields.rows) +

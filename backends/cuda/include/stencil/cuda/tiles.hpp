@@ -125,7 +125,7 @@ inline constexpr int least_blocks_with_tiles = Held < 4 ? 512 / Threads : 1;
 /// Each block takes one group of columns after the other. While it computes with one, the fields of the next arrive.
 template <class Job, int Held, int Threads>
 __global__ void __launch_bounds__(Threads, least_blocks_with_tiles<Held, Threads>)
-    carry_out_in_tiles(const __grid_constant__ Job job, const __grid_constant__ ColumnSet columns,
+    carry_out_in_tiles(const __grid_constant__ Job job, const __grid_constant__ EvaluatedColumns columns,
                        const __grid_constant__ detail::registers::Deal deal, const std::ptrdiff_t count,
                        const int groups, const __grid_constant__ FieldTiles tiles) {
   using Exchange = TiledWarps<Threads>;
@@ -145,7 +145,7 @@ __global__ void __launch_bounds__(Threads, least_blocks_with_tiles<Held, Threads
     const LanePosition place = place_of<Exchange>(deal, count, team);
     const Exchange exchange(tiles, deal, here);
     const auto lane =
-        column_functions::lane_for<Held, Ends::bounded>(job, columns, place, place.column + 1 == count, exchange);
+        column_functions::lane_for<Held, ColumnEnds::bounded>(job, columns, place, place.column + 1 == count, exchange);
     column_functions::carry_out(lane, job);
     __syncthreads();
     copy_tiles<false, Threads>(tiles, here, first_of(group), count);
@@ -187,13 +187,14 @@ inline bool take_fields(FieldTiles& tiles, const plan::OperandList& operands) {
 /// False, and nothing is done, where something is masked, in a part of the columns or in another layout, where a warp
 /// cannot hold a column or the tiles have no room, and where operators are so few that it would be slower.
 template <int Held, class Job>
-bool carry_out_with_tiles(const Job&, const ColumnSet&, std::ptrdiff_t, const column_functions::Demands&,
+bool carry_out_with_tiles(const Job&, const EvaluatedColumns&, std::ptrdiff_t, const column_functions::Demands&,
                           const LaunchQueue&) {
   return false;
 }
 template <int Held, class Root, class... Destinations>
-bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations...>& job, const ColumnSet& columns,
-                          std::ptrdiff_t count, const column_functions::Demands& demands, const LaunchQueue& queue) {
+bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations...>& job,
+                          const EvaluatedColumns& columns, std::ptrdiff_t count,
+                          const column_functions::Demands& demands, const LaunchQueue& queue) {
   constexpr int threads = threads_with_tiles<Held, Destinations...>;
   using Exchange = TiledWarps<threads>;
   if (columns.periodic) return false;
@@ -219,10 +220,10 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   // The lanes get the job with tiles for fields.
   int number = 0;
   const auto redirect =
-      [&]<class T, class Where, class Layout, class Space>(const Leaf<T, Where, Layout, Space>& leaf) {
+      [&]<class T, class Where, class Layout, class Space>(const FieldLeaf<T, Where, Layout, Space>& leaf) {
         if constexpr (!std::is_same_v<Where, Surface>) {
           const auto begin = static_cast<std::uintptr_t>(number++) * static_cast<std::uintptr_t>(tiles.bytes());
-          const_cast<Leaf<T, Where, Layout, Space>&>(leaf).data = reinterpret_cast<T*>(begin);
+          const_cast<FieldLeaf<T, Where, Layout, Space>&>(leaf).data = reinterpret_cast<T*>(begin);
         }
       };
   plan::each_leaf<plan::StoreNothing>(in_tiles.root, [&](const auto& leaf, plan::ReadAs) { redirect(leaf); });

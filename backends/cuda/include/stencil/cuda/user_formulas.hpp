@@ -14,13 +14,13 @@ namespace stencil::cuda {
 /// The interior formula. nvcc's error names this function and Op.
 template <class Op, int... I>
 __device__ void this_formula_of_yours_needs_STENCIL_FUNCTION(const void* memory) {
-  Reads reads[sizeof...(I)];
+  ReadOffsets reads[sizeof...(I)];
   static_cast<void>(static_cast<const Op*>(memory)->interior(ProbeAccessor{reads + I}..., ProbeMetric{}));
 }
 /// The formula of an end row.
 template <class Op, class Condition, class E, int... I>
 __device__ void this_end_formula_of_yours_needs_STENCIL_FUNCTION(const void* memory) {
-  Reads reads[sizeof...(I)];
+  ReadOffsets reads[sizeof...(I)];
   static_cast<void>(static_cast<const Op*>(memory)->at_end(*static_cast<const Condition*>(memory),
                                                            ProbeAccessor{reads + I}..., ProbeMetric{}, E{}));
 }
@@ -28,7 +28,7 @@ __device__ void this_end_formula_of_yours_needs_STENCIL_FUNCTION(const void* mem
 /// The formula of the only center of a column.
 template <class Op, class Bottom, class Top, int... I>
 __device__ void this_formula_at_both_ends_needs_STENCIL_FUNCTION(const void* memory) {
-  Reads reads[sizeof...(I)];
+  ReadOffsets reads[sizeof...(I)];
   static_cast<void>(static_cast<const Op*>(memory)->at_both_ends(*static_cast<const Bottom*>(memory),
                                                                  *static_cast<const Top*>(memory),
                                                                  ProbeAccessor{reads + I}..., ProbeMetric{}));
@@ -55,7 +55,7 @@ struct Formulas<Node, std::integer_sequence<int, I...>> {
   template <Side Where>
   struct Condition {
     using Asked = typename Node::template condition_type<Where>;
-    using Used = std::conditional_t<std::is_same_v<Asked, Closure>, typename Op::closure, Asked>;
+    using Used = std::conditional_t<std::is_same_v<Asked, OperatorClosure>, typename Op::closure, Asked>;
     using type = std::remove_cvref_t<decltype(detail::operators::probed(std::declval<const Used&>()))>;
   };
   template <Side Where, int Row>

@@ -37,7 +37,7 @@ struct UserCall<functions::User<detail::differentiation::Gathering<F>>, Values..
     : UserCall<functions::User<F>, Values...> {};
 /// An operation that takes the values of a row side by side.
 template <class Op, class State, class... Values>
-struct UserCall<functions::User<detail::folding::Spread<Op>>, State, Arguments<Values...>>
+struct UserCall<functions::User<detail::folding::Spread<Op>>, State, NodeArguments<Values...>>
     : UserCall<functions::User<Op>, State, Values...> {};
 
 /// All calls of an expression.
@@ -51,14 +51,14 @@ struct CallsIn;
 template <class N>
 struct UserCallsOf : CallsIn<N, children_of<N>> {};
 template <class N, class... Child>
-struct CallsIn<N, NodeList<Child...>> : UserCalls<UserCallsOf<Child>...> {};
+struct CallsIn<N, ChildList<Child...>> : UserCalls<UserCallsOf<Child>...> {};
 template <class F, class... Nodes>
-struct CallsIn<Broadcasted<F, Nodes...>, NodeList<Nodes...>>
+struct CallsIn<Broadcasted<F, Nodes...>, ChildList<Nodes...>>
     : UserCalls<UserCall<F, typename Nodes::value_type...>, UserCallsOf<Nodes>...> {};
 /// The value of a boundary condition may be an expression.
 template <class Condition>
 struct UserCallsOfCondition : UserCalls<> {};
-template <template <class> class Condition, Node V>
+template <template <class> class Condition, IsNode V>
 struct UserCallsOfCondition<Condition<V>> : UserCallsOf<V> {};
 template <class Node>
 struct FormulaCalls {
@@ -66,7 +66,7 @@ struct FormulaCalls {
   __device__ static void make(const void*) { Formulas<Node>::require(); }
 };
 template <class Op, class... Nodes>
-struct CallsIn<StencilBroadcasted<Op, Nodes...>, NodeList<Nodes...>>
+struct CallsIn<StencilBroadcasted<Op, Nodes...>, ChildList<Nodes...>>
     : UserCalls<FormulaCalls<StencilBroadcasted<Op, Nodes...>>, UserCallsOf<Nodes>...,
                 UserCallsOfCondition<typename StencilBroadcasted<Op, Nodes...>::template condition_type<Side::bottom>>,
                 UserCallsOfCondition<typename StencilBroadcasted<Op, Nodes...>::template condition_type<Side::top>>> {};
@@ -77,11 +77,11 @@ template <class State, class Op, class Finish, class Direction, bool InOrder, cl
 struct FoldCalls<detail::folding::Fold<State, Op, Finish, Direction, InOrder>, Value>
     : UserCalls<UserCall<Op, State, std::conditional_t<InOrder, Value, State>>, UserCall<Finish, State>> {};
 template <class Fold, class E, class Init>
-struct CallsIn<ColumnReduction<Fold, E, Init>, NodeList<E, Init>>
+struct CallsIn<ColumnReduction<Fold, E, Init>, ChildList<E, Init>>
     : UserCalls<FoldCalls<Fold, typename E::value_type>, UserCallsOf<E>, UserCallsOf<Init>> {};
 template <class Fold, class E, class Init, class To>
-struct CallsIn<ColumnAccumulation<Fold, E, Init, To>, NodeList<E, Init>> : UserCallsOf<ColumnReduction<Fold, E, Init>> {
-};
+struct CallsIn<ColumnAccumulation<Fold, E, Init, To>, ChildList<E, Init>>
+    : UserCallsOf<ColumnReduction<Fold, E, Init>> {};
 
 template <class Calls>
 __global__ void call_functions_of_the_user(const void* memory) {
@@ -95,7 +95,7 @@ void require_device_functions() {
   if constexpr (Calls::any) static_cast<void>(&call_functions_of_the_user<Calls>);
 }
 template <class... O>
-void require_device_functions(const Outputs<O...>&) {
+void require_device_functions(const AssignmentOutputs<O...>&) {
   require_device_functions<typename O::expression_type..., std::remove_cv_t<decltype(O::mask)>...>();
 }
 

@@ -26,7 +26,7 @@ bool caps(const Job& job, const column_functions::Demands& demands) {
 }
 
 template <class Job>
-bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_solves(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                       const column_functions::Demands& demands, int held, const LaunchQueue& queue) {
   if constexpr (JobShape<Job, 0>::held != 4) {
     if (held == 4)
@@ -37,7 +37,7 @@ bool carry_out_solves(const Job& job, const ColumnSet& columns, std::ptrdiff_t c
 /// Columns whose only operations on whole columns are solves. False, and nothing is done, where the rows of a lane that
 /// suit other operations suit these too.
 template <class Job>
-bool carry_out_solves_alone(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_solves_alone(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                             const column_functions::Demands& demands, const LanesByNeed<Job>& lanes,
                             const LaunchQueue& queue) {
   using Of = JobShape<Job, 0>;
@@ -49,7 +49,7 @@ bool carry_out_solves_alone(const Job& job, const ColumnSet& columns, std::ptrdi
 
 /// By lanes with the top faces of columns beside their highest levels, where that suits.
 template <class Job>
-bool carry_out_capped(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_capped(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                       const column_functions::Demands& demands, const LaunchQueue& queue) {
   using Of = JobShape<Job, 0>;
   if constexpr (Of::may_cap) {
@@ -66,7 +66,7 @@ bool carry_out_capped(const Job& job, const ColumnSet& columns, std::ptrdiff_t c
   return false;
 }
 template <class Job>
-bool carry_out_whole_columns(const Job& job, const ColumnSet& columns, std::ptrdiff_t count,
+bool carry_out_whole_columns(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                              const column_functions::Demands& demands, const LanesByNeed<Job>& lanes, bool longer,
                              const LaunchQueue& queue) {
   using Of = JobShape<Job, 0>;
@@ -89,7 +89,7 @@ bool carry_out_whole_columns(const Job& job, const ColumnSet& columns, std::ptrd
 /// How lanes carry out operations on whole columns: none for a function that has no such operations, where kernels are
 /// compiled by need.
 template <class Job>
-LanesByNeed<Job> lanes_by_need(const Job& job, const ColumnSet& columns) {
+LanesByNeed<Job> lanes_by_need(const Job& job, const EvaluatedColumns& columns) {
   if constexpr (SweepOf<Job>::possible) {
     SweepOf<Job> of{{job}, {}};
     of.look_for_kernels(columns);

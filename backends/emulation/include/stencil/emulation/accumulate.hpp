@@ -17,14 +17,14 @@ namespace stencil::emulation {
 /// most two chunks of the scan (detail::folding::chunk rows), so that tests need no long columns to have several
 /// pieces.
 template <class Out>
-void launch_accumulation(Outputs<Out>& outputs, int ranks, int block_columns, int dropped) {
+void launch_accumulation(AssignmentOutputs<Out>& outputs, int ranks, int block_columns, int dropped) {
   using Plan = plan::StoreNothing;
-  const auto run = [&](Outputs<Out>& those, detail::checks::Staging staging, const plan::OperandList&) {
+  const auto run = [&](AssignmentOutputs<Out>& those, detail::checks::Staging staging, const plan::OperandList&) {
     detail::folding::require_ends(those.first);
-    const GridData& grid = *those.first.destination.grid;
+    const ColumnGridData& grid = *those.first.destination.grid;
     const int rows = std::min(grid.levels + 1, 2 * detail::folding::chunk);
     if (staging == detail::checks::Staging::column && (rows <= grid.levels || Out::masked)) return false;
-    const ColumnSet columns = cpu::column_set<false>(grid);
+    const EvaluatedColumns columns = cpu::column_set<false>(grid);
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     const auto piece = detail::accumulating::piece_of<typename Out::expression_type>(rows, block_columns);
     const SharedArena arena(piece.bytes);
@@ -45,7 +45,7 @@ void launch_accumulation(Outputs<Out>& outputs, int ranks, int block_columns, in
 }
 
 template <class Out, class Explanation>
-void explain_accumulation(const Outputs<Out>& outputs, int block_columns, Explanation& x) {
+void explain_accumulation(const AssignmentOutputs<Out>& outputs, int block_columns, Explanation& x) {
   using Node = typename Out::expression_type;
   const int levels = outputs.first.destination.grid->levels;
   const int rows = std::min(levels + 1, 2 * detail::folding::chunk);

@@ -41,7 +41,7 @@ struct ArenaWork {
 template <int Held, class Job>
 ArenaWork arena_work(const Job& job, const column_functions::Demands& demands, bool whole,
                      const SharedMemory<Held>& how) {
-  const GridData& grid = column_functions::grid_of(job);
+  const ColumnGridData& grid = column_functions::grid_of(job);
   const int rows = grid.levels + (demands.top_face && !grid.periodic ? 1 : 0);
   const int halo = (demands.reach + Held - 1) / Held;
   const int around = grid.periodic ? 2 * ((demands.reach + Held) / Held) : 0;
@@ -60,8 +60,8 @@ template <int Held, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, const SharedMemory<Held>& how) {
   using detail::checks::Staging;
   detail::assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, Staging staging) {
-    const GridData& grid = column_functions::grid_of(here);
-    const ColumnSet columns = columns_for_lanes(grid);
+    const ColumnGridData& grid = column_functions::grid_of(here);
+    const EvaluatedColumns columns = columns_for_lanes(grid);
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     const ArenaWork work = arena_work(here, demands, demands.whole || staging == Staging::column, how);
     const SharedArena arena(work.shape.bytes());
@@ -74,8 +74,8 @@ void carry_out(const Job& job, const column_functions::Demands& demands, const S
         place.column = std::min(place.column, count - 1);
         const column_functions::ArenaExchange<Member> exchange(
             Member(me, work.threads, barrier, arena.get(), how.dropped_barrier), work.shape);
-        const auto lane =
-            column_functions::lane_for<Held, Ends::either>(here, columns, place, place.column + 1 == count, exchange);
+        const auto lane = column_functions::lane_for<Held, ColumnEnds::either>(here, columns, place,
+                                                                               place.column + 1 == count, exchange);
         column_functions::carry_out(lane, here);
         barrier.arrive_and_wait();  // the next team uses the same arena
       }

@@ -19,8 +19,8 @@ namespace stencil::emulation {
 template <int Held, bool Capped, class Job>
 void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands, bool whole,
                         const Lanes<Held>& shape) {
-  const GridData& grid = column_functions::grid_of(job);
-  const ColumnSet columns = columns_for_lanes(grid);
+  const ColumnGridData& grid = column_functions::grid_of(job);
+  const EvaluatedColumns columns = columns_for_lanes(grid);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const int rows = grid.levels + (demands.top_face && !grid.periodic && !Capped ? 1 : 0);
   const int halo = (demands.reach + Held - 1) / Held;
@@ -33,8 +33,8 @@ void carry_out_in_lanes(const Job& job, const column_functions::Demands& demands
                      " at most; give each more rows, emulation::Lanes<16>");
   const auto deal = detail::registers::deal(count, rows, grid.periodic, Held, lanes, demands.reach, whole);
   run_teams(deal, shape.dropped_barrier, [&](const LanePosition& place, const SlotExchange& exchange) {
-    const auto lane = column_functions::lane_for<Held, Ends::either, Capped>(job, columns, place,
-                                                                             place.column + 1 == count, exchange);
+    const auto lane = column_functions::lane_for<Held, ColumnEnds::either, Capped>(job, columns, place,
+                                                                                   place.column + 1 == count, exchange);
     column_functions::carry_out(lane, job);
   });
 }

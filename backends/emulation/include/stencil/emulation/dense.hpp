@@ -28,14 +28,14 @@ inline constexpr int most_levels_held = 64;
 /// Multiplies by blocks of four threads, with four rows of four columns each. whole: a block holds all levels of the
 /// argument.
 template <class Out, class Arg, class From>
-void multiply_in_blocks(const Out& output, const Arg& arg, From, const GridData& from, const DenseMatrix& m, bool whole,
-                        int dropped) {
+void multiply_in_blocks(const Out& output, const Arg& arg, From, const ColumnGridData& from, const SharedDenseMatrix& m,
+                        bool whole, int dropped) {
   using T = real_of<typename Arg::value_type>;
   using Product = ProductInRegisters<T, 4, 4, 2, 2, 8, 2>;
   const PaddedTranspose<T> padded(m);
   const DenseView<T> view{padded.values.data(), m.rows(), m.columns(), padded.pitch};
-  const ColumnSet to_columns = cpu::column_set<false>(*output.destination.grid);
-  const ColumnSet from_columns = cpu::column_set<false>(from);
+  const EvaluatedColumns to_columns = cpu::column_set<false>(*output.destination.grid);
+  const EvaluatedColumns from_columns = cpu::column_set<false>(from);
   const auto count = static_cast<std::ptrdiff_t>(from.columns);
   const std::size_t bytes = DenseArena<Product>::bytes(m.columns(), whole);
   const SharedArena arena(bytes);
@@ -54,16 +54,17 @@ void multiply_in_blocks(const Out& output, const Arg& arg, From, const GridData&
 }
 
 template <class Out, class Arg, class From>
-void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& m,
+void multiply(const Out& output, const Arg& arg, From at, const ColumnGridData& from, const SharedDenseMatrix& m,
               detail::checks::Staging staging, int dropped) {
   const bool whole = m.columns() <= most_levels_held;
   auto outputs = make_outputs(output);
   using detail::checks::Staging;
-  detail::assignment::launch_checked(outputs, staging, cpu::HostMemory{}, [&](Outputs<Out>& those, Staging waits) {
-    if (waits == Staging::column && !whole) return false;
-    multiply_in_blocks(those.first, arg, at, from, m, whole, dropped);
-    return true;
-  });
+  detail::assignment::launch_checked(outputs, staging, cpu::HostMemory{},
+                                     [&](AssignmentOutputs<Out>& those, Staging waits) {
+                                       if (waits == Staging::column && !whole) return false;
+                                       multiply_in_blocks(those.first, arg, at, from, m, whole, dropped);
+                                       return true;
+                                     });
 }
 
 }  // namespace stencil::emulation

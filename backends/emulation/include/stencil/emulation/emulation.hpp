@@ -30,11 +30,11 @@ namespace stencil::emulation {
 template <int RowsAtATime>
 class Team : public Member {
  public:
-  static constexpr Ends ends = Ends::either;
+  static constexpr ColumnEnds ends = ColumnEnds::either;
   static constexpr int rows_at_a_time = RowsAtATime;
   Team(int rank, int size, int rows, std::barrier<>& barrier, char* arena, int dropped)
       : Member(rank, size, barrier, arena, dropped), width_(std::min(rows, size)) {}
-  Seat seat() const { return seat_in_line(rank(), size(), width_); }
+  TeamSeat seat() const { return seat_in_line(rank(), size(), width_); }
 
  private:
   int width_;
@@ -52,7 +52,7 @@ struct Block {
 };
 
 template <class Plan, bool Staged, int RowsAtATime, class Outs>
-void run_blocks(const Outs& outputs, const ColumnSet& columns, std::ptrdiff_t count, std::size_t arena_bytes,
+void run_blocks(const Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count, std::size_t arena_bytes,
                 const Block<Plan, RowsAtATime>& shape, int rows, int pitch) {
   const SharedArena arena(arena_bytes);
   std::barrier<> barrier(shape.ranks);
@@ -78,7 +78,7 @@ struct BlockSize {
 template <class Outs, class Plan, int RowsAtATime>
 BlockSize size_of(const Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
   using Tiles = BlockTiles<Plan, Outs>;
-  const GridData& grid = *outputs.first.destination.grid;
+  const ColumnGridData& grid = *outputs.first.destination.grid;
   const bool alone = detail::checks::staging<plan::StoreNothing>(outputs) == detail::checks::Staging::none;
   const int rows = Tiles::cuts_columns && alone ? std::min(shape.rows, grid.levels + 1) : grid.levels + 1;
   const int pitch = tile_pitch(Tiles::rows_for(rows, grid.levels, grid.periodic));
@@ -102,11 +102,11 @@ template <class Outs, class Plan, int RowsAtATime>
 void launch(Outs& outputs, const Block<Plan, RowsAtATime>& shape) {
   detail::assignment::launch<Plan>(
       outputs, cpu::HostMemory{}, [&](Outs& those, detail::checks::Staging staging, const plan::OperandList&) {
-        const GridData& grid = *those.first.destination.grid;
-        const ColumnSet columns = cpu::column_set<false>(grid);
+        const ColumnGridData& grid = *those.first.destination.grid;
+        const EvaluatedColumns columns = cpu::column_set<false>(grid);
         const bool staged = staging == detail::checks::Staging::column;
         const BlockSize size = size_of(those, shape);
-        const std::size_t bytes = allocate<Plan, plan::Order::levels>(those, size.values, staged);
+        const std::size_t bytes = allocate_tiles<Plan, plan::Order::levels>(those, size.values, staged);
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);
         const auto run =
             staged ? run_blocks<Plan, true, RowsAtATime, Outs> : run_blocks<Plan, false, RowsAtATime, Outs>;
@@ -152,14 +152,14 @@ namespace stencil::backend {
 struct Emulation : Cpu {
   static constexpr const char* name = "Emulation";
   template <class F, class P>
-  static void each_column(const GridData& grid, const F& f, const P&) {
-    const ColumnSet columns = column_set(grid);
+  static void each_column(const ColumnGridData& grid, const F& f, const P&) {
+    const EvaluatedColumns columns = column_set(grid);
     emulation::each_index(static_cast<std::ptrdiff_t>(grid.columns), [&](std::ptrdiff_t i) { f(columns, i); });
   }
   static constexpr bool rows_side_by_side = true;
   template <class F, class P>
-  static void each_row(const GridData& grid, int rows, const F& f, const P&) {
-    const ColumnSet columns = column_set(grid);
+  static void each_row(const ColumnGridData& grid, int rows, const F& f, const P&) {
+    const EvaluatedColumns columns = column_set(grid);
     emulation::each_index(static_cast<std::ptrdiff_t>(grid.columns) * rows,
                           [&](std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
   }
@@ -168,8 +168,8 @@ struct Emulation : Cpu {
     emulation::each_index(count, f);
   }
   template <class Out, class Arg, class From, class P>
-  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
-                       detail::checks::Staging staging, const P& policy) {
+  static void multiply(const Out& output, const Arg& arg, From at, const ColumnGridData& from,
+                       const SharedDenseMatrix& matrix, detail::checks::Staging staging, const P& policy) {
     emulation::multiply(output, arg, at, from, matrix, staging, emulation::dropped_barrier(policy));
   }
   template <class Job, class P>

@@ -93,7 +93,7 @@ class SlotExchange {
 };
 
 /// A grid whose metric is padded, so that lanes may read beyond the ends of columns.
-inline ColumnSet columns_for_lanes(const GridData& grid) {
+inline EvaluatedColumns columns_for_lanes(const ColumnGridData& grid) {
   grid.require_heights_on_host();
   return {grid.levels, grid.periodic, grid.per_column,
           grid.copy<PaddedMetric<double>>([&] { return PaddedMetric<double>(grid); }).view(),
@@ -117,10 +117,10 @@ void run_teams(const detail::registers::Deal& deal, int dropped, const Work& wor
 }
 
 /// Calls work(lane) on every lane of every team.
-template <int Held, Ends ends, bool Full = false, class Work>
-void run_lanes(const ColumnSet& columns, const detail::registers::Deal& deal, int dropped, const Work& work) {
+template <int Held, ColumnEnds ends, bool Full = false, class Work>
+void run_lanes(const EvaluatedColumns& columns, const detail::registers::Deal& deal, int dropped, const Work& work) {
   run_teams(deal, dropped, [&](const LanePosition& place, const SlotExchange& exchange) {
-    work(Lane<Held, ends, SlotExchange, Full>(columns, place, place.column + 1 == deal.count, exchange));
+    work(AssignmentLane<Held, ends, SlotExchange, Full>(columns, place, place.column + 1 == deal.count, exchange));
   });
 }
 
@@ -130,7 +130,7 @@ void launch(Outs& outputs, const Lanes<Held>& shape) {
   static_assert(Of::fits, "stencil: emulation::Lanes evaluates center and face expressions only");
   detail::assignment::launch<plan::StoreNothing>(
       outputs, cpu::HostMemory{}, [&](Outs& those, detail::checks::Staging staging, const plan::OperandList&) {
-        const GridData& grid = *those.first.destination.grid;
+        const ColumnGridData& grid = *those.first.destination.grid;
         const bool whole = staging == detail::checks::Staging::column;
         const int lanes = std::max(shape.lanes, 2 * ((Of::reach + Held - 1) / Held) + 1);
         const auto deal = detail::registers::deal(static_cast<std::ptrdiff_t>(grid.columns), grid.levels, grid.periodic,
@@ -138,9 +138,9 @@ void launch(Outs& outputs, const Lanes<Held>& shape) {
         if (whole && deal.columns == 0) return false;
         const auto work = [&](const auto& lane) { detail::registers::evaluate_lane(lane, those); };
         if (grid.periodic) {
-          run_lanes<Held, Ends::ring>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
+          run_lanes<Held, ColumnEnds::ring>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
         } else {
-          run_lanes<Held, Ends::bounded>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
+          run_lanes<Held, ColumnEnds::bounded>(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
         }
         return true;
       });
@@ -157,22 +157,23 @@ void explain(const Outs& outputs, const Lanes<Held>&, const char* reason, Explan
 /// Solves systems of columns that are not rings by the lanes of a team together, as cuda::CyclicReduction does. A team
 /// has as many lanes as a column needs.
 template <class Out, int Held>
-void launch_solve(Outputs<Out>& outputs, const Lanes<Held>& shape) {
+void launch_solve(AssignmentOutputs<Out>& outputs, const Lanes<Held>& shape) {
   static_assert(
       detail::elimination::fits_lanes<typename Out::expression_type>,
       "stencil: emulation::Lanes solves systems of at most two entries on each side of the diagonal, at centers "
       "or faces");
   detail::assignment::launch<plan::StoreNothing>(
-      outputs, cpu::HostMemory{}, [&](Outputs<Out>& those, detail::checks::Staging staging, const plan::OperandList&) {
+      outputs, cpu::HostMemory{},
+      [&](AssignmentOutputs<Out>& those, detail::checks::Staging staging, const plan::OperandList&) {
         // A column is read completely before it is written, except for its mask.
         if (staging == detail::checks::Staging::column && Out::masked) return false;
-        const GridData& grid = *those.first.destination.grid;
+        const ColumnGridData& grid = *those.first.destination.grid;
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);
         const auto deal = detail::registers::deal(count, grid.levels, false, Held,
                                                   std::max(shape.lanes, (grid.levels + Held - 1) / Held), 0, true);
         const auto work = [&](const auto& lane) { detail::elimination::solve_lane(lane, those.first); };
-        const auto run = grid.levels % Held == 0 ? run_lanes<Held, Ends::bounded, true, decltype(work)>
-                                                 : run_lanes<Held, Ends::bounded, false, decltype(work)>;
+        const auto run = grid.levels % Held == 0 ? run_lanes<Held, ColumnEnds::bounded, true, decltype(work)>
+                                                 : run_lanes<Held, ColumnEnds::bounded, false, decltype(work)>;
         run(columns_for_lanes(grid), deal, shape.dropped_barrier, work);
         return true;
       });
@@ -197,23 +198,24 @@ struct LaneGroup {
 
 /// An accumulation by lanes that hold rows in registers, as cuda::ColumnLanes does, one column after the other.
 template <class Out, int Held>
-void launch_accumulation(Outputs<Out>& outputs, const Lanes<Held>& shape) {
+void launch_accumulation(AssignmentOutputs<Out>& outputs, const Lanes<Held>& shape) {
   using Node = typename Out::expression_type;
   using Fold = typename Node::fold_type;
   static_assert(detail::registers::folds<Node>,
                 "stencil: emulation::Lanes accumulates with associative operations of what registers can hold");
   detail::assignment::launch<plan::StoreNothing>(
-      outputs, cpu::HostMemory{}, [&](Outputs<Out>& those, detail::checks::Staging staging, const plan::OperandList&) {
+      outputs, cpu::HostMemory{},
+      [&](AssignmentOutputs<Out>& those, detail::checks::Staging staging, const plan::OperandList&) {
         detail::folding::require_ends(those.first);
-        const GridData& grid = *those.first.destination.grid;
+        const ColumnGridData& grid = *those.first.destination.grid;
         const int rows = Node::template rows_taken<typename Out::location>(grid.levels);
         // A chunk is read completely before it is written, but the masks of other chunks may read its destination.
         if (staging == detail::checks::Staging::column && (rows > detail::folding::chunk || Out::masked)) return false;
-        const ColumnSet columns = columns_for_lanes(grid);
+        const EvaluatedColumns columns = columns_for_lanes(grid);
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);
         const int width = detail::registers::lanes_of_column<Node>(rows, grid.levels);
         const auto deal = detail::registers::deal(count, width, false, 1, width, 0, true);
-        run_lanes<1, Ends::bounded>(columns, deal, shape.dropped_barrier, [&](const auto& place) {
+        run_lanes<1, ColumnEnds::bounded>(columns, deal, shape.dropped_barrier, [&](const auto& place) {
           const int member = place.first_row;
           const LaneGroup<Fold::upward> group{Fold::upward ? member : width - 1 - member, width, place.exchange};
           detail::registers::accumulate(those.first, group, columns, place.column, place.last_column, true,

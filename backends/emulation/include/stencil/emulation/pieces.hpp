@@ -35,8 +35,8 @@ void carry_out(const Job& job, const column_functions::Demands& demands, const C
   using detail::checks::Staging;
   detail::assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, Staging staging) {
     if constexpr (column_functions::may_be_in_pieces<Job>) {
-      const GridData& grid = column_functions::grid_of(here);
-      const ColumnSet columns = columns_for_lanes(grid);
+      const ColumnGridData& grid = column_functions::grid_of(here);
+      const EvaluatedColumns columns = columns_for_lanes(grid);
       column_functions::Pieces pieces;
       if (!column_functions::plan_pieces<Thread>(pieces, here, columns, demands))
         throw Error(column_functions::cannot_cut);

@@ -47,7 +47,7 @@ class SweepingMember : public Member {
 /// How a job is swept.
 template <class Team, class Job>
 struct SweepCode {
-  using Function = void (*)(const Team&, const Job&, const ColumnSet&, const column_functions::SweptFields&,
+  using Function = void (*)(const Team&, const Job&, const EvaluatedColumns&, const column_functions::SweptFields&,
                             std::ptrdiff_t, std::ptrdiff_t);
   Function function = nullptr;
   template <bool Upward>
@@ -61,8 +61,8 @@ struct SweepCode {
 
 template <class Team, class Job>
 void sweep_all(const Job& job, const column_functions::Demands& demands, int rows, int dropped_barrier) {
-  const GridData& grid = column_functions::grid_of(job);
-  const ColumnSet columns = columns_for_lanes(grid);
+  const ColumnGridData& grid = column_functions::grid_of(job);
+  const EvaluatedColumns columns = columns_for_lanes(grid);
   const auto plan = std::make_unique<column_functions::SweepPlan<Job>>(job);
   column_functions::SweepLook<SweepCode<Team, Job>> look;
   if (!column_functions::plan_sweep<Team>(*plan, look, columns, demands)) throw Error(column_functions::cannot_sweep);

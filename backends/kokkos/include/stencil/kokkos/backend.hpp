@@ -49,10 +49,10 @@ struct Kokkos : kokkos::ExecutorOf<ExecutionSpace>::type {
   static constexpr bool host_accessible = ::Kokkos::SpaceAccessibility<::Kokkos::HostSpace, memory_space>::accessible;
 
   template <class T>
-  static Buffer<T> allocate(std::size_t count) {
+  static ValueBuffer<T> allocate(std::size_t count) {
     return kokkos::allocate<T, ExecutionSpace>(count);
   }
-  static void prepare(const GridData& grid) { static_cast<void>(kokkos::make_columns_of<ExecutionSpace>(grid)); }
+  static void prepare(const ColumnGridData& grid) { static_cast<void>(kokkos::make_columns_of<ExecutionSpace>(grid)); }
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count) {
     if constexpr (on_host) {

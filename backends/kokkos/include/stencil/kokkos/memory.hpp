@@ -81,7 +81,7 @@ void for_chunks(const ExecutionSpace& space, const std::string& label, std::ptrd
 /// Zeroed memory for `count` values. On the host it is zeroed, and so first touched, by the threads that will use it.
 /// Throws Error if Kokkos is not initialized or has no memory.
 template <class T, class ExecutionSpace>
-Buffer<T> allocate(std::size_t count) {
+ValueBuffer<T> allocate(std::size_t count) {
   using MemorySpace = typename ExecutionSpace::memory_space;
   if (!::Kokkos::is_initialized()) {
     throw Error(
@@ -100,7 +100,7 @@ Buffer<T> allocate(std::size_t count) {
     ::Kokkos::fence();  // a kernel may still be using it
     ::Kokkos::kokkos_free<MemorySpace>(p);
   };
-  Buffer<T> buffer(static_cast<T*>(memory), Release{release, bytes, nullptr});
+  ValueBuffer<T> buffer(static_cast<T*>(memory), ReleaseMemory{release, bytes, nullptr});
   if constexpr (on_host<MemorySpace>) {
     auto* first = static_cast<char*>(memory);
     const auto size = static_cast<std::ptrdiff_t>(bytes);

@@ -15,13 +15,13 @@ namespace stencil::kokkos {
 template <class ExecutionSpace>
 class Metric {
  public:
-  explicit Metric(const GridData& grid)
+  explicit Metric(const ColumnGridData& grid)
       : set_{grid.levels, grid.periodic, grid.per_column, upload<double>(grid), upload<float>(grid)} {}
-  const ColumnSet& columns() const { return set_; }
+  const EvaluatedColumns& columns() const { return set_; }
 
  private:
   template <class Real>
-  MetricView<Real> upload(const GridData& grid) {
+  MetricView<Real> upload(const ColumnGridData& grid) {
     MetricView<Real> view = grid.template unchecked_view<Real>();
     const auto rows = [&](int levels) { return static_cast<std::size_t>(levels) * grid.sets(); };
     for (auto [at, count] :
@@ -37,15 +37,15 @@ class Metric {
     return view;
   }
 
-  std::vector<Buffer<char>> memory_;
-  ColumnSet set_;
+  std::vector<ValueBuffer<char>> memory_;
+  EvaluatedColumns set_;
 };
 
 /// The sizes and the metric of a grid in an execution space. Outside the host's memory the metric is copied at the
 /// first call for a grid. On CUDA it is the copy of the CUDA backend, which is padded because its kernels read beyond
 /// the ends.
 template <class ExecutionSpace>
-ColumnSet make_columns_of(const GridData& grid) {
+EvaluatedColumns make_columns_of(const ColumnGridData& grid) {
   if constexpr (on_host<typename ExecutionSpace::memory_space>) {
     return {grid.levels, grid.periodic, grid.per_column, grid.unchecked_view<double>(), grid.unchecked_view<float>()};
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -60,8 +60,8 @@ ColumnSet make_columns_of(const GridData& grid) {
 }
 /// The same for a kernel. Throws GridError if the grid's heights were last set in another memory.
 template <class ExecutionSpace>
-ColumnSet columns_of(const GridData& grid) {
-  const ColumnSet columns = make_columns_of<ExecutionSpace>(grid);
+EvaluatedColumns columns_of(const ColumnGridData& grid) {
+  const EvaluatedColumns columns = make_columns_of<ExecutionSpace>(grid);
   grid.require_heights_in(columns.metric_double.face.z);
   return columns;
 }

@@ -66,20 +66,20 @@ struct OnCuda : NothingToReserve {
     reported("column function", policy, [&](const auto& here) { Kernels::carry_out(job, demands, here); });
   }
   template <class Out, class Arg, class From, class P>
-  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
-                       detail::checks::Staging staging, const P& policy) {
+  static void multiply(const Out& output, const Arg& arg, From at, const ColumnGridData& from,
+                       const SharedDenseMatrix& matrix, detail::checks::Staging staging, const P& policy) {
     reported("dense operator", policy,
              [&](const auto& here) { Kernels::multiply(output, arg, at, from, matrix, staging, here); });
   }
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
-                           const ColumnMemory<int>& order, ColumnShape shape, bool descending, const P& policy) {
+                           const ColumnMemory<int>& order, ColumnMemoryShape shape, bool descending, const P& policy) {
     reported("sorted columns", policy,
              [&](const auto& here) { Kernels::sort_columns(keys, sorted, order, shape, descending, here); });
   }
   template <class T, class P>
   static void permute_columns(const ColumnMemory<const T>& from, const ColumnMemory<const int>& order,
-                              const ColumnMemory<T>& to, ColumnShape shape, const P& policy) {
+                              const ColumnMemory<T>& to, ColumnMemoryShape shape, const P& policy) {
     reported("sorted columns", policy,
              [&](const auto& here) { Kernels::permute_columns(from, order, to, shape, here); });
   }
@@ -89,7 +89,7 @@ struct OnCuda : NothingToReserve {
     return Kernels::count(task);
   }
   template <class T>
-  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnShape shape,
+  static std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnMemoryShape shape,
                                const std::vector<std::ptrdiff_t>& ranks) {
     ::Kokkos::fence();
     return Kernels::ranked(values, shape, ranks);
@@ -106,10 +106,10 @@ struct OnCuda : NothingToReserve {
     return Kernels::scratch(bytes, on_stream(instance<Space>(policy), policy));
   }
   /// The sizes and the metric of a grid, as each_column passes them to its function.
-  static const ColumnSet& column_set(const GridData& grid) { return Kernels::column_set(grid); }
+  static const EvaluatedColumns& column_set(const ColumnGridData& grid) { return Kernels::column_set(grid); }
   /// f(columns, column) for every column of a grid.
   template <class F, class P>
-  static void each_column(const GridData& grid, const F& f, const P& policy) {
+  static void each_column(const ColumnGridData& grid, const F& f, const P& policy) {
     reported("each column", policy, [&](const auto& here) { Kernels::each_column(grid, f, here); });
   }
   /// f(i) for every i < count, which move so many bytes in all.
@@ -120,7 +120,7 @@ struct OnCuda : NothingToReserve {
   static constexpr bool rows_side_by_side = Kernels::rows_side_by_side;
   /// f(columns, column, row) for rows 0 to rows - 1 of every column.
   template <class F, class P>
-  static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
+  static void each_row(const ColumnGridData& grid, int rows, const F& f, const P& policy) {
     reported("each row", policy, [&](const auto& here) { Kernels::each_row(grid, rows, f, here); });
   }
 

@@ -74,8 +74,8 @@ struct OnHost : InSpace<ExecutionSpace>, cpu::OrdersInMemory<wait_for_all> {
     cpu::carry_out(job, demands, ChunksOnSpace<ExecutionSpace>{space, label});
   }
   template <class Out, class Arg, class From, class P>
-  static void multiply(const Out& output, const Arg& arg, From at, const GridData& from, const DenseMatrix& matrix,
-                       detail::checks::Staging staging, const P& policy) {
+  static void multiply(const Out& output, const Arg& arg, From at, const ColumnGridData& from,
+                       const SharedDenseMatrix& matrix, detail::checks::Staging staging, const P& policy) {
     const ExecutionSpace space = instance<ExecutionSpace>(policy);
     static const std::string label = "dense operator";
     cpu::multiply(output, arg, at, from, matrix, staging, ChunksOnSpace<ExecutionSpace>{space, label});

@@ -16,7 +16,7 @@ namespace stencil {
 /// A policy that runs on an instance of a Kokkos execution space: assign(div, expr, on(space)).
 template <class ExecutionSpace>
   requires(::Kokkos::is_execution_space<ExecutionSpace>::value)
-Policy<DefaultStrategy, NoMask, ExecutionSpace> on(const ExecutionSpace& space) {
+AssignmentPolicy<DefaultStrategy, NoMask, ExecutionSpace> on(const ExecutionSpace& space) {
   return policy().on(space);
 }
 
@@ -63,11 +63,11 @@ struct InSpace {
     return Temporary<ExecutionSpace>(bytes, instance<ExecutionSpace>(policy));
   }
   /// The sizes and the metric of a grid, as each_column passes them to its function.
-  static ColumnSet column_set(const GridData& grid) { return columns_of<ExecutionSpace>(grid); }
+  static EvaluatedColumns column_set(const ColumnGridData& grid) { return columns_of<ExecutionSpace>(grid); }
   /// f(columns, column) for every column of a grid.
   template <class F, class P>
-  static void each_column(const GridData& grid, const F& f, const P& policy) {
-    const ColumnSet columns = column_set(grid);
+  static void each_column(const ColumnGridData& grid, const F& f, const P& policy) {
+    const EvaluatedColumns columns = column_set(grid);
     ::Kokkos::parallel_for(
         "each column", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, grid.columns),
         KOKKOS_LAMBDA(std::ptrdiff_t column) { f(columns, column); });
@@ -83,8 +83,8 @@ struct InSpace {
   /// neighbouring rows.
   static constexpr bool rows_side_by_side = !on_host<typename ExecutionSpace::memory_space>;
   template <class F, class P>
-  static void each_row(const GridData& grid, int rows, const F& f, const P& policy) {
-    const ColumnSet columns = column_set(grid);
+  static void each_row(const ColumnGridData& grid, int rows, const F& f, const P& policy) {
+    const EvaluatedColumns columns = column_set(grid);
     const auto count = static_cast<std::ptrdiff_t>(grid.columns) * rows;
     ::Kokkos::parallel_for(
         "each row", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count),

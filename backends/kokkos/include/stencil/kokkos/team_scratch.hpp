@@ -27,17 +27,17 @@ struct TeamScratch {
 };
 
 /// A member of a Kokkos team, with the functions that algorithm/block.hpp needs.
-template <class Member, bool AcrossColumns, Ends Where>
+template <class Member, bool AcrossColumns, ColumnEnds Where>
 class Team {
  public:
   static constexpr bool across_columns = AcrossColumns;
-  static constexpr Ends ends = Where;
+  static constexpr ColumnEnds ends = Where;
   static constexpr int rows_at_a_time = 1;
   /// line: how many members stand side by side in a line, at most all of them.
   STENCIL_FUNCTION Team(const Member& member, char* arena, int line) : member_(member), arena_(arena), line_(line) {}
   STENCIL_FUNCTION int rank() const { return member_.team_rank(); }
   STENCIL_FUNCTION int size() const { return member_.team_size(); }
-  STENCIL_FUNCTION Seat seat() const { return seat_in_line(rank(), size(), line_ < size() ? line_ : size()); }
+  STENCIL_FUNCTION TeamSeat seat() const { return seat_in_line(rank(), size(), line_ < size() ? line_ : size()); }
   STENCIL_FUNCTION char* arena() const { return arena_; }
   STENCIL_FUNCTION void barrier() const { member_.team_barrier(); }
 
@@ -57,7 +57,7 @@ struct TeamShape {
 };
 
 /// The kernel. The outputs come first among its template arguments, so that a profiler shows the expression first.
-template <class Outs, class ExecutionSpace, class Plan, bool Staged, bool AcrossColumns, Ends ends>
+template <class Outs, class ExecutionSpace, class Plan, bool Staged, bool AcrossColumns, ColumnEnds ends>
 struct EvaluateColumns {
   using Policy = ::Kokkos::TeamPolicy<ExecutionSpace>;
   using Member = typename Policy::member_type;
@@ -66,7 +66,7 @@ struct EvaluateColumns {
   static constexpr std::size_t alignment = 16;
 
   Outs outputs;
-  ColumnSet columns;
+  EvaluatedColumns columns;
   std::ptrdiff_t count;
   TeamShape shape;
 
@@ -92,7 +92,7 @@ struct EvaluateColumns {
 template <class Outs>
 struct Contiguous;
 template <class... O>
-struct Contiguous<Outputs<O...>> {
+struct Contiguous<AssignmentOutputs<O...>> {
   static constexpr bool across_columns = (O::destination_type::layout::columns_contiguous && ...);
 };
 
@@ -120,8 +120,8 @@ TeamShape shape_for(int levels, int pitch, std::size_t bytes_per_row, bool acros
   return {columns, threads, bytes(columns), bytes(columns) <= near ? 0 : 1, pitch};
 }
 
-template <bool Staged, bool across, Ends ends, class Plan, class ExecutionSpace, class Outs>
-void run_kernel(Outs& outputs, const ExecutionSpace& space, const ColumnSet& columns,
+template <bool Staged, bool across, ColumnEnds ends, class Plan, class ExecutionSpace, class Outs>
+void run_kernel(Outs& outputs, const ExecutionSpace& space, const EvaluatedColumns& columns,
                 const TeamScratch<Plan>& strategy) {
   using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
   const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
@@ -138,7 +138,7 @@ void run_kernel(Outs& outputs, const ExecutionSpace& space, const ColumnSet& col
                      "with(kokkos::TeamScratch<plan::StoreNothing>{})");
   }
   const auto rows = static_cast<std::size_t>(shape.columns) * static_cast<std::size_t>(shape.pitch);
-  allocate<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, Staged);
+  allocate_tiles<Plan, plan::Order::levels>(outputs, (rows + 15) / 16 * 16, Staged);
   Kernel kernel{outputs, columns, count, shape};
   const auto with_scratch = [&](typename Kernel::Policy policy) {
     const auto bytes = shape.bytes == 0 ? 0 : static_cast<int>(Kernel::Scratch::shmem_size(Kernel::words(shape)));
@@ -162,13 +162,13 @@ inline constexpr bool across_columns =
 template <bool Staged, class Plan, class ExecutionSpace, class Outs>
 void run_teams(Outs& outputs, const ExecutionSpace& space, const TeamScratch<Plan>& strategy) {
   constexpr bool across = across_columns<ExecutionSpace, Outs>;
-  const ColumnSet columns = columns_of<ExecutionSpace>(*outputs.first.destination.grid);
+  const EvaluatedColumns columns = columns_of<ExecutionSpace>(*outputs.first.destination.grid);
   if constexpr (on_host<typename ExecutionSpace::memory_space>) {
-    run_kernel<Staged, across, Ends::either>(outputs, space, columns, strategy);
+    run_kernel<Staged, across, ColumnEnds::either>(outputs, space, columns, strategy);
   } else if (columns.periodic) {
-    run_kernel<Staged, across, Ends::ring>(outputs, space, columns, strategy);
+    run_kernel<Staged, across, ColumnEnds::ring>(outputs, space, columns, strategy);
   } else {
-    run_kernel<Staged, across, Ends::bounded>(outputs, space, columns, strategy);
+    run_kernel<Staged, across, ColumnEnds::bounded>(outputs, space, columns, strategy);
   }
 }
 
@@ -190,7 +190,7 @@ template <class ExecutionSpace, class Outs, class Plan, class Explanation>
 void explain(const Outs& outputs, const TeamScratch<Plan>& strategy, bool chosen, Explanation& x) {
   constexpr bool across = across_columns<ExecutionSpace, Outs>;
   using Arena = ArenaPlan<Plan, plan::Order::levels, Outs>;
-  const GridData& grid = *outputs.first.destination.grid;
+  const ColumnGridData& grid = *outputs.first.destination.grid;
   const int pitch = tile_pitch(BlockTiles<Plan, Outs>::rows_for(grid.levels + 1, grid.levels, grid.periodic));
   const bool staged = detail::checks::staging<Plan>(outputs) == detail::checks::Staging::column;
   const std::size_t bytes_per_row = Arena::tiles.bytes_per_row + (staged ? Arena::stage_bytes : 0);

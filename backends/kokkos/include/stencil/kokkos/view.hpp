@@ -42,19 +42,19 @@ auto wrap(const V& view, const ColumnGrid& grid, const std::string& name) {
   const auto stride = [&](unsigned which) { return static_cast<std::ptrdiff_t>(view.stride(which)); };
   detail::wrapping::require_extent(static_cast<std::size_t>(view.extent(0)), grid.columns(), "columns (first extent)");
   if constexpr (surface) {
-    return Wrapped<T, Surface, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, name);
+    return WrappedArray<T, Surface, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, name);
   } else {
     detail::wrapping::require_extent(static_cast<std::size_t>(view.extent(1)),
                                      static_cast<std::size_t>(grid.size(Location{})), "levels (second extent)");
     using Order = typename V::array_layout;
     if constexpr (std::is_same_v<Order, ::Kokkos::LayoutRight>) {
-      return Wrapped<T, Location, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, name);
+      return WrappedArray<T, Location, Used, layout::LevelsContiguous>(view.data(), {stride(0)}, grid, name);
     } else if constexpr (std::is_same_v<Order, ::Kokkos::LayoutLeft>) {
-      return Wrapped<T, Location, Used, layout::ColumnsContiguous>(view.data(), {stride(1)}, grid, name);
+      return WrappedArray<T, Location, Used, layout::ColumnsContiguous>(view.data(), {stride(1)}, grid, name);
     } else {
       static_assert(std::is_same_v<Order, ::Kokkos::LayoutStride>,
                     "stencil: a field is wrapped around LayoutRight, LayoutLeft or LayoutStride");
-      return Wrapped<T, Location, Used, layout::Strided>(view.data(), {stride(1), stride(0)}, grid, name);
+      return WrappedArray<T, Location, Used, layout::Strided>(view.data(), {stride(1), stride(0)}, grid, name);
     }
   }
 }

@@ -89,7 +89,7 @@ auto wrap(const DLTensor& tensor, const ColumnGrid& grid, const std::string& nam
   if constexpr (surface) {
     return stencil::wrap_surface<Backend>(data, step(0), grid, name);
   } else {
-    const Slab<T, layout::Strided> slab(data, have(0), have(1), {step(1), step(0)});
+    const ArraySlab<T, layout::Strided> slab(data, have(0), have(1), {step(1), step(0)});
     return detail::wrapping::wrap_view<Location, Backend>(slab.template as<Layout>(), grid, name);
   }
 }

@@ -44,8 +44,8 @@ T number_of(std::int64_t word) {
   }
 }
 
-/// The columns of all ranks of a domain, for numbers of all columns: as stencil::Alone, with one reduction of whole
-/// numbers for each call. The result is the same on all ranks.
+/// The columns of all ranks of a domain, for numbers of all columns: as stencil::SingleProcess, with one reduction of
+/// whole numbers for each call. The result is the same on all ranks.
 class OverRanks {
  public:
   explicit OverRanks(const Domain& domain) : domain_(&domain) {}

@@ -22,34 +22,34 @@
 namespace stencil::mpi {
 
 /// The sum over all columns of all ranks; as stencil::global_sum. One allreduce of 71 words of 64 bits.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 double global_sum(const Domain& domain, const E& e) {
   return detail::global::sum<Backend>(OverRanks(domain), detail::global::Lifted{}, e);
 }
-template <class Backend = void, Operand E, Operand Weight>
+template <class Backend = void, IsOperand E, IsOperand Weight>
 double global_sum(const Domain& domain, const E& e, const Weight& weight) {
   return detail::global::sum<Backend>(OverRanks(domain), detail::global::Lifted{}, e, weight);
 }
 
 /// The Euclidean norm over all columns of all ranks; as stencil::global_norm.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 double global_norm(const Domain& domain, const E& e) {
   return std::sqrt(detail::global::sum<Backend>(OverRanks(domain), detail::global::LiftedSquare{}, e));
 }
-template <class Backend = void, Operand E, Operand Weight>
+template <class Backend = void, IsOperand E, IsOperand Weight>
 double global_norm(const Domain& domain, const E& e, const Weight& weight) {
   return std::sqrt(detail::global::sum<Backend>(OverRanks(domain), detail::global::LiftedSquare{}, e, weight));
 }
 
 /// The smallest value of all columns of all ranks, a NaN where one of them is. One allreduce of 2 words.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 auto global_min(const Domain& domain, const E& e) {
   using T = typename node_of<E>::value_type;
   return detail::global::extreme<Backend>(OverRanks(domain), detail::folding::SmallerOrNaN{},
                                           detail::folding::above_all<T>(), e);
 }
 /// The largest value of all columns of all ranks, a NaN where one of them is. One allreduce of 2 words.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 auto global_max(const Domain& domain, const E& e) {
   using T = typename node_of<E>::value_type;
   return detail::global::extreme<Backend>(OverRanks(domain), detail::folding::LargerOrNaN{},
@@ -73,33 +73,33 @@ Number global_max(const Domain& domain, Number here) {
 
 /// Counts of all columns of all ranks; as stencil::histogram. One allreduce of a word for each bin, of three with
 /// weights. The edges are the same on all ranks.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 Histogram histogram(const Domain& domain, const E& e, std::span<const double> edges) {
   return detail::binning::histogram<Backend>(OverRanks(domain), e, edges, detail::binning::Absent{});
 }
-template <class Backend = void, Operand E, Operand Weight>
+template <class Backend = void, IsOperand E, IsOperand Weight>
 Histogram histogram(const Domain& domain, const E& e, std::span<const double> edges, const Weight& weights) {
   return detail::binning::histogram<Backend>(OverRanks(domain), e, edges, weights);
 }
 /// Counts of pairs of all columns of all ranks; as stencil::joint_histogram.
-template <class Backend = void, Operand X, Operand Y>
+template <class Backend = void, IsOperand X, IsOperand Y>
 JointHistogram joint_histogram(const Domain& domain, const X& x, std::span<const double> x_edges, const Y& y,
                                std::span<const double> y_edges) {
   return detail::binning::joint<Backend>(OverRanks(domain), x, x_edges, y, y_edges, detail::binning::Absent{});
 }
-template <class Backend = void, Operand X, Operand Y, Operand Weight>
+template <class Backend = void, IsOperand X, IsOperand Y, IsOperand Weight>
 JointHistogram joint_histogram(const Domain& domain, const X& x, std::span<const double> x_edges, const Y& y,
                                std::span<const double> y_edges, const Weight& weights) {
   return detail::binning::joint<Backend>(OverRanks(domain), x, x_edges, y, y_edges, weights);
 }
 
 /// The mean over all columns of all ranks at each level; as stencil::level_mean. One allreduce of 72 words for a level.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 std::vector<double> level_mean(const Domain& domain, const E& e) {
   return detail::statistics::level_mean<Backend>(OverRanks(domain), e);
 }
 /// The variance over all columns of all ranks at each level; as stencil::level_variance.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 std::vector<double> level_variance(const Domain& domain, const E& e) {
   return detail::statistics::level_variance<Backend>(OverRanks(domain), e);
 }
@@ -107,7 +107,7 @@ std::vector<double> level_variance(const Domain& domain, const E& e) {
 /// Quantiles over all columns of all ranks at each level, result[i][level]; as stencil::level_quantile. Each rank sorts
 /// its own columns on the host; the values wanted are found among them by counting, in 16 allreduces of 15 words for a
 /// level and a place.
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 std::vector<std::vector<double>> level_quantile(const Domain& domain, const E& e, std::span<const double> q) {
   detail::statistics::require_probabilities(q);
   if constexpr (detail::statistics::is_number<E>()) {
@@ -123,7 +123,7 @@ std::vector<std::vector<double>> level_quantile(const Domain& domain, const E& e
   }
 }
 /// One quantile: result[level].
-template <class Backend = void, Operand E>
+template <class Backend = void, IsOperand E>
 std::vector<double> level_quantile(const Domain& domain, const E& e, double q) {
   return level_quantile<Backend>(domain, e, std::array{q})[0];
 }
