@@ -48,9 +48,10 @@ STENCIL_FUNCTION constexpr ScalarNode<T> as_node(const T& number) {
 template <class E>
 using node_of = std::remove_cvref_t<decltype(as_node(std::declval<const std::remove_cvref_t<E>&>()))>;
 
-/// as_node(e), where a floating-point number takes the precision of the operand beside it: 0.5 * a is float if a is.
+/// as_node(e), where a floating-point number takes the precision of the operand beside it: 0.5 * a is float if a is. A
+/// node is not copied: formulas with constants are large, and g++ copies them through the stack.
 template <class Beside, class E>
-STENCIL_FUNCTION constexpr auto as_node_beside(const E& e) {
+STENCIL_FUNCTION constexpr decltype(auto) as_node_beside(const E& e) {
   if constexpr (IsLiteral<E> && !std::is_same_v<scalar_of<typename Beside::value_type>, bool>) {
     using Number = with_scalar<E, scalar_of<typename Beside::value_type>>;
     if constexpr (is_vec<E>) {

@@ -26,7 +26,7 @@ template <int W, class ColumnAt, class T>
 int turn_squares(const ColumnAt& column_at, T* rows, std::ptrdiff_t row_stride, int how_many, int levels) {
   return each_square<W>(how_many, levels, [&](int c, int first) {
     turn<W>([&](int i) { return column_at(c + i) + first; },
-            [&](int i, const auto& values) { simd::store(rows + (first + i) * row_stride + c, values); });
+            [&](int i, int j, const auto& values) { simd::store(rows + (first + i) * row_stride + c + j, values); });
   });
 }
 /// The way back.
@@ -34,7 +34,7 @@ template <int W, class ColumnAt, class T>
 int turn_back(const T* rows, std::ptrdiff_t row_stride, const ColumnAt& column_at, int how_many, int levels) {
   return each_square<W>(how_many, levels, [&](int c, int first) {
     turn<W>([&](int i) { return rows + (first + i) * row_stride + c; },
-            [&](int i, const auto& values) { simd::store(column_at(c + i) + first, values); });
+            [&](int i, int j, const auto& values) { simd::store(column_at(c + i) + first + j, values); });
   });
 }
 

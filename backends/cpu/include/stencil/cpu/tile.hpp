@@ -17,43 +17,76 @@ namespace stencil::cpu {
 
 #if !defined(__CUDACC__)
 namespace turning {
-/// Exchanges, between two rows Size apart, the squares of Size x Size numbers that do not lie on the diagonal.
-template <int Size, class V, int... I>
-inline void exchange(V& a, V& b, std::integer_sequence<int, I...>) {
-  constexpr int W = sizeof...(I);
-  const V lower = __builtin_shufflevector(a, b, ((I & Size) == 0 ? I : W + I - Size)...);
-  b = __builtin_shufflevector(a, b, ((I & Size) == 0 ? I + Size : W + I)...);
-  a = lower;
+/// The numbers of `a` and `b` in turn, from the lower (high: upper) half of each 16 bytes: one instruction.
+template <int High, class V, int... I>
+V interleave(V a, V b, std::integer_sequence<int, I...>) {
+  constexpr int size = sizeof...(I),
+                lane = 16 / static_cast<int>(sizeof(a[0])) < size ? 16 / static_cast<int>(sizeof(a[0])) : size;
+  return __builtin_shufflevector(a, b, (I / lane * lane + I % lane / 2 + High * (lane / 2) + I % 2 * size)...);
 }
-template <int Size, int W, class V>
-inline void exchange_all(V (&rows)[W]) {
-  if constexpr (Size < W) {
-    for (int i = 0; i < W; ++i) {
-      if ((i & Size) == 0) exchange<Size>(rows[i], rows[i + Size], std::make_integer_sequence<int, W>{});
+/// The transposes of the squares that rows have in each 16 bytes.
+template <class V, int Rows>
+void turn_in_lanes(V (&rows)[Rows]) {
+  constexpr auto all = std::make_integer_sequence<int, sizeof(V) / sizeof(rows[0][0])>{};
+  for (int stage = 1; stage < Rows; stage *= 2) {
+    V next[Rows];
+    for (int j = 0; j < Rows / 2; ++j) {
+      next[2 * j] = interleave<0>(rows[j], rows[j + Rows / 2], all);
+      next[2 * j + 1] = interleave<1>(rows[j], rows[j + Rows / 2], all);
     }
-    exchange_all<2 * Size>(rows);
+    for (int j = 0; j < Rows; ++j) rows[j] = next[j];
+  }
+}
+/// One behind the other.
+template <class V, int... I>
+auto joined(V a, V b, std::integer_sequence<int, I...>) {
+  return __builtin_shufflevector(a, b, I...);
+}
+
+/// The transpose of S x S numbers: put(i, the vector of row_at(j)[i] over j). Rows of 32 bytes are read by halves, so
+/// that nothing has to cross the middle of a vector afterwards.
+template <int S, class RowAt, class Put>
+inline void turn_square(const RowAt& row_at, const Put& put) {
+  using T = std::remove_cvref_t<decltype(*row_at(0))>;
+  constexpr int parts = S * sizeof(T) > 16 ? 2 : 1, rows_of_part = S / parts;
+  using Part = simd::vector<T, rows_of_part>;
+  for (int part = 0; part < parts; ++part) {
+    simd::vector<T, S> rows[rows_of_part];
+    for (int j = 0; j < rows_of_part; ++j) {
+      const auto low = simd::load<Part>(row_at(j) + part * rows_of_part);
+      if constexpr (parts == 1) {
+        rows[j] = low;
+      } else {
+        rows[j] = joined(low, simd::load<Part>(row_at(j + rows_of_part) + part * rows_of_part),
+                         std::make_integer_sequence<int, S>{});
+      }
+    }
+    turn_in_lanes(rows);
+    for (int i = 0; i < rows_of_part; ++i) put(part * rows_of_part + i, rows[i]);
   }
 }
 }  // namespace turning
 
-/// The transpose of W x W numbers: put_row(i, the vector of row_at(j)[i] over j) for every i.
+/// The transpose of W x W numbers: put(i, j, some row_at(j)[i] over consecutive j from this one on, in a vector) for
+/// all i and j. Squares are of 32 bytes also where vectors are longer: those are turned by fewer instructions.
 template <int W, class RowAt, class Put>
-inline void turn(const RowAt& row_at, const Put& put_row) {
-  using V = simd::vector<std::remove_cvref_t<decltype(*row_at(0))>, W>;
-  [&]<int... I>(std::integer_sequence<int, I...>) {
-    V rows[W] = {simd::load<V>(row_at(I))...};
-    turning::exchange_all<1>(rows);
-    (put_row(I, rows[I]), ...);
-  }(std::make_integer_sequence<int, W>{});
+inline void turn(const RowAt& row_at, const Put& put) {
+  constexpr int square = std::min(W, 32 / static_cast<int>(sizeof(*row_at(0))));
+  for (int j = 0; j < W; j += square) {
+    for (int i = 0; i < W; i += square) {
+      turning::turn_square<square>([&](int row) { return row_at(j + row) + i; },
+                                   [&](int row, const auto& values) { put(i + row, j, values); });
+    }
+  }
 }
 #else
 // nvcc's reader of host code does not know the vector built-in.
 template <int W, class RowAt, class Put>
-inline void turn(const RowAt& row_at, const Put& put_row) {
+inline void turn(const RowAt& row_at, const Put& put) {
   for (int i = 0; i < W; ++i) {
     simd::vector<std::remove_cvref_t<decltype(*row_at(0))>, W> row{};
     for (int j = 0; j < W; ++j) row[j] = row_at(j)[i];
-    put_row(i, row);
+    put(i, 0, row);
   }
 }
 #endif
@@ -132,7 +165,7 @@ void fill_tile(const L& leaf, const TileShape& shape, typename L::value_type* ti
     if (level == 1 && rows >= W) {
       each_block<W>(rows, [&](std::ptrdiff_t first) {
         turn<W>([&](int j) { return from + first + (j < present ? j : present - 1) * column; },
-                [&](int i, const auto& values) { simd::store(to + first * pitch + i * pitch, values); });
+                [&](int i, int j, const auto& values) { simd::store(to + first * pitch + i * pitch + j, values); });
       });
     } else {
       for (int row = 0; row < rows; ++row) {
@@ -159,12 +192,12 @@ void empty_tile(const typename L::value_type* tile, const TileShape& shape, cons
     if (level == 1 && rows >= W) {
       each_block<W>(rows, [&](std::ptrdiff_t first) {
         turn<W>([&](int j) { return from + first * pitch + j * pitch; },
-                [&](int i, const auto& values) {
+                [&](int i, int j, const auto& values) {
                   if (i >= present) return;
                   if (stream) {
-                    simd::stream(to + first + i * column, values);
+                    simd::stream(to + first + i * column + j, values);
                   } else {
-                    simd::store(to + first + i * column, values);
+                    simd::store(to + first + i * column + j, values);
                   }
                 });
       });
