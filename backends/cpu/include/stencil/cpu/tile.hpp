@@ -17,65 +17,45 @@ namespace stencil::cpu {
 
 #if !defined(__CUDACC__)
 namespace turning {
-/// The numbers of `a` and `b` in turn, from the lower (high: upper) half of each 16 bytes: one instruction.
-template <int High, class V, int... I>
-V interleave(V a, V b, std::integer_sequence<int, I...>) {
-  constexpr int size = sizeof...(I),
-                lane = 16 / static_cast<int>(sizeof(a[0])) < size ? 16 / static_cast<int>(sizeof(a[0])) : size;
-  return __builtin_shufflevector(a, b, (I / lane * lane + I % lane / 2 + High * (lane / 2) + I % 2 * size)...);
-}
-/// The transposes of the squares that rows have in each 16 bytes.
-template <class V, int Rows>
-void turn_in_lanes(V (&rows)[Rows]) {
-  constexpr auto all = std::make_integer_sequence<int, sizeof(V) / sizeof(rows[0][0])>{};
-  for (int stage = 1; stage < Rows; stage *= 2) {
-    V next[Rows];
-    for (int j = 0; j < Rows / 2; ++j) {
-      next[2 * j] = interleave<0>(rows[j], rows[j + Rows / 2], all);
-      next[2 * j + 1] = interleave<1>(rows[j], rows[j + Rows / 2], all);
-    }
-    for (int j = 0; j < Rows; ++j) rows[j] = next[j];
-  }
-}
-/// One behind the other.
 template <class V, int... I>
-auto joined(V a, V b, std::integer_sequence<int, I...>) {
+constexpr V chosen(V a, V b) {
   return __builtin_shufflevector(a, b, I...);
 }
-
-/// The transpose of S x S numbers: put(i, the vector of row_at(j)[i] over j). Rows of 32 bytes are read by halves, so
-/// that nothing has to cross the middle of a vector afterwards.
-template <int S, class RowAt, class Put>
-inline void turn_square(const RowAt& row_at, const Put& put) {
-  using T = std::remove_cvref_t<decltype(*row_at(0))>;
-  constexpr int parts = S * sizeof(T) > 16 ? 2 : 1, rows_of_part = S / parts;
-  using Part = simd::vector<T, rows_of_part>;
-  for (int part = 0; part < parts; ++part) {
-    simd::vector<T, S> rows[rows_of_part];
-    for (int j = 0; j < rows_of_part; ++j) {
-      const auto low = simd::load<Part>(row_at(j) + part * rows_of_part);
-      if constexpr (parts == 1) {
-        rows[j] = low;
-      } else {
-        rows[j] = joined(low, simd::load<Part>(row_at(j + rows_of_part) + part * rows_of_part),
-                         std::make_integer_sequence<int, S>{});
-      }
-    }
-    turn_in_lanes(rows);
-    for (int i = 0; i < rows_of_part; ++i) put(part * rows_of_part + i, rows[i]);
-  }
+/// The transposes of 4 x 4 and 2 x 2 numbers, by shuffles that are one instruction each.
+template <class V>
+void turn_rows(V (&rows)[4]) {
+  const V low = chosen<V, 0, 4, 2, 6>(rows[0], rows[1]), next = chosen<V, 1, 5, 3, 7>(rows[0], rows[1]);
+  const V high = chosen<V, 0, 4, 2, 6>(rows[2], rows[3]), last = chosen<V, 1, 5, 3, 7>(rows[2], rows[3]);
+  rows[0] = chosen<V, 0, 1, 4, 5>(low, high), rows[1] = chosen<V, 0, 1, 4, 5>(next, last);
+  rows[2] = chosen<V, 2, 3, 6, 7>(low, high), rows[3] = chosen<V, 2, 3, 6, 7>(next, last);
+}
+inline void turn_rows(simd::vector<float, 4> (&rows)[4]) {
+  using V = simd::vector<float, 4>;
+  const V low = chosen<V, 0, 4, 1, 5>(rows[0], rows[2]), next = chosen<V, 2, 6, 3, 7>(rows[0], rows[2]);
+  const V high = chosen<V, 0, 4, 1, 5>(rows[1], rows[3]), last = chosen<V, 2, 6, 3, 7>(rows[1], rows[3]);
+  rows[0] = chosen<V, 0, 4, 1, 5>(low, high), rows[1] = chosen<V, 2, 6, 3, 7>(low, high);
+  rows[2] = chosen<V, 0, 4, 1, 5>(next, last), rows[3] = chosen<V, 2, 6, 3, 7>(next, last);
+}
+template <class V>
+void turn_rows(V (&rows)[2]) {
+  const V low = chosen<V, 0, 2>(rows[0], rows[1]);
+  rows[1] = chosen<V, 1, 3>(rows[0], rows[1]);
+  rows[0] = low;
 }
 }  // namespace turning
 
 /// The transpose of W x W numbers: put(i, j, some row_at(j)[i] over consecutive j from this one on, in a vector) for
-/// all i and j. Squares are of 32 bytes also where vectors are longer: those are turned by fewer instructions.
+/// all i and j.
 template <int W, class RowAt, class Put>
 inline void turn(const RowAt& row_at, const Put& put) {
-  constexpr int square = std::min(W, 32 / static_cast<int>(sizeof(*row_at(0))));
+  constexpr int square = std::min(W, 4);
+  using V = simd::vector<std::remove_cvref_t<decltype(*row_at(0))>, square>;
   for (int j = 0; j < W; j += square) {
     for (int i = 0; i < W; i += square) {
-      turning::turn_square<square>([&](int row) { return row_at(j + row) + i; },
-                                   [&](int row, const auto& values) { put(i + row, j, values); });
+      V rows[square];
+      for (int row = 0; row < square; ++row) rows[row] = simd::load<V>(row_at(j + row) + i);
+      turning::turn_rows(rows);
+      for (int row = 0; row < square; ++row) put(i + row, j, rows[row]);
     }
   }
 }
