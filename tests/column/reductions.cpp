@@ -148,3 +148,22 @@ TEST_CASE("A reduction takes its place in an expression that reads and masks its
   for (std::size_t column = 0; column < 9; ++column)
     REQUIRE(s(column) == (land(column) > 0 ? old(column) + 2 * plain(column) / depth(column) : old(column)));
 }
+
+TEST_CASE("A search of a field ends where all columns beside each other have found something", "[column]") {
+  constexpr int levels = 1000, found_at = 10;
+  for (const std::size_t columns : {std::size_t{1}, std::size_t{3}}) {
+    const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0 * levels, columns);
+    CenterField<double> a(grid);
+    a.fill([](double z) { return z; });
+    int calls = 0;
+    const auto counted = pointwise([&calls](double z) { return ++calls, z > found_at; });
+    const SurfaceField<int> from_below(first_level_where(counted(a)));
+    const SurfaceField<double> value(first_value_where(counted(a), 2 * a, 0.0));
+    const SurfaceField<int> from_above(first_level_where(counted(1.0 * levels - a), from_top));
+    CAPTURE(columns, calls);
+    REQUIRE(from_below(columns - 1) == found_at);
+    REQUIRE(value(columns - 1) == 2 * (found_at + 0.5));
+    REQUIRE(from_above(columns - 1) == levels - 1 - found_at);
+    REQUIRE(calls < levels);
+  }
+}

@@ -53,6 +53,31 @@ TEMPLATE_LIST_TEST_CASE("pow takes fields and numbers on either side", "[express
       0.1, 3, [](const auto& x) { return pow(x, x); }, [](long double x) { return std::pow(x, x); });
 }
 
+TEMPLATE_LIST_TEST_CASE("Whole powers up to the fourth are products of vectors", "[expression][functions]",
+                        support::TwoAxes) {
+  using Number = typename TestType::number;
+  const auto grid = ColumnGrid::uniform(97, -3, 5, 16);
+  typename TestType::centers x(grid), power(grid);
+  x.fill([](double z, std::size_t column) { return z + 0.001 * static_cast<double>(column); });
+  const auto of = [&](const auto& node) {
+    return support::levels_of(support::evaluated<typename TestType::centers>(grid, node));
+  };
+  REQUIRE_THAT(of(pow(x, 1)), support::are(x.to_host()));
+  REQUIRE_THAT(of(pow(x, 2)), support::are(of(x * x)));
+  REQUIRE_THAT(of(pow(x, 3)), support::are(of(x * x * x)));
+  REQUIRE_THAT(of(pow(x, 4)), support::are(of((x * x) * (x * x))));
+  REQUIRE_THAT(of(pow(x, 0)), support::are(std::vector<Number>(x.to_host().size(), 1)));
+
+  // Powers that differ within a vector, of which some are whole.
+  power = 2.0;
+  for (int level = 0; level < 97; ++level) power(level, 3) = power(level, 11) = Number(-1);
+  for (std::size_t column = 0; column < 16; ++column) power(5, column) = Number(3);
+  std::vector<Number> expected;
+  const auto xs = x.to_host(), powers = power.to_host();
+  for (std::size_t i = 0; i < xs.size(); ++i) expected.push_back(std::pow(xs[i], powers[i]));
+  REQUIRE_THAT(of(pow(x, power)), support::are(expected, 4));
+}
+
 TEMPLATE_LIST_TEST_CASE("Functions of infinities and NaN are those of the standard library", "[expression][functions]",
                         support::TwoAxes) {
   using Number = typename TestType::number;

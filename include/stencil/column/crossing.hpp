@@ -39,8 +39,13 @@ STENCIL_FUNCTION constexpr T on_parabola_to(const T& low, const T& high, const T
   return slope + root <= T(0) ? T(0) : T(-2) * low / (slope + root);
 }
 
+template <class T>
+STENCIL_FUNCTION constexpr bool has_found(const CrossingState<T>& state) {
+  return state.found;
+}
 template <class Way>
 struct FindCrossing {
+  using is_search = void;
   template <class T, class X, class Z>
   STENCIL_FUNCTION constexpr CrossingState<T> operator()(CrossingState<T> s, const X& x, const Z& height) const {
     const T excess = static_cast<T>(x);

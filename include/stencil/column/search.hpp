@@ -16,6 +16,7 @@ struct LevelIf {
   STENCIL_FUNCTION constexpr int operator()(bool holds, int row) const { return holds ? row : -1; }
 };
 struct FirstLevel {
+  using is_search = void;
   STENCIL_FUNCTION constexpr int operator()(int a, int b) const { return a >= 0 ? a : b; }
 };
 // Lanes that reduce numbers of floating point for several columns at once search by such numbers: the first level is
@@ -95,7 +96,12 @@ struct WithCondition {
     return {static_cast<bool>(condition), value};
   }
 };
+template <class T>
+STENCIL_FUNCTION constexpr bool has_found(const Found<T>& state) {
+  return state.found;
+}
 struct FirstFound {
+  using is_search = void;
   template <class T>
   STENCIL_FUNCTION constexpr Found<T> operator()(const Found<T>& a, const Found<T>& b) const {
     return a.found || !b.found ? a : b;

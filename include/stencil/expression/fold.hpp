@@ -103,6 +103,24 @@ struct Spread {
   }
 };
 
+/// Whether an operation searches: once has_found(state) holds, more rows change nothing. A state that may be a vector
+/// has found something where all its elements have.
+template <class Op>
+inline constexpr bool is_search = requires { typename Op::is_search; };
+template <class F>
+inline constexpr bool is_search<functions::User<F>> = is_search<F>;
+template <class Op>
+inline constexpr bool is_search<Spread<Op>> = is_search<Op>;
+
+STENCIL_FUNCTION constexpr bool has_found(int level) { return level >= 0; }
+template <class Wide>
+  requires requires(const Wide& w) { w.value[0]; }
+STENCIL_FUNCTION constexpr bool has_found(const Wide& states) {
+  bool all = true;
+  for (const auto& state : states.value) all = all && has_found(state);
+  return all;
+}
+
 /// An operation along a column. op(state, state), or op(state, value of a row) if InOrder, is the next state;
 /// finish(state) is the result.
 template <class State, class Op, class Finish, class Direction, bool InOrder>

@@ -51,7 +51,14 @@ class Accumulation {
     Run::template along<AcrossColumns, Argument, Source>(
         FillRows{output_.expression.arg, static_cast<std::uint32_t>(tile_)}, columns_, batch_,
         typename Run::Rows{0, rows_at<Source>(columns_.levels)});
-    for (int c = 0; c < batch_.count; c += width) scan(c, std::min(width, batch_.count - c));
+    for (int c = 0; c < batch_.count; c += width) {
+      const int columns = std::min(width, batch_.count - c);
+      if constexpr (AcrossColumns && !Fold::in_order) {
+        scan_vectors(*this, c, columns);
+      } else {
+        scan(c, columns);
+      }
+    }
   }
 
  private:
@@ -73,6 +80,11 @@ class Accumulation {
     return reinterpret_cast<Row*>(batch_.arena + tile_) + (AcrossColumns ? row * pitch + column : column * pitch + row);
   }
 
+  /// Of a copy, a local variable, as in the loops of Kernel.
+  STENCIL_CPU_ONE_FUNCTION static void scan_vectors(const Accumulation& original, int column, int columns) {
+    const Accumulation here = original;
+    here.scan(column, columns);
+  }
   void scan(int column, int columns) const {
     const Node& node = output_.expression;
     const auto top = cursor<Surface>(column, columns, 0);
@@ -106,8 +118,8 @@ class Accumulation {
     }
   }
 
-  const Out& output_;
-  const EvaluatedColumns& columns_;
+  const Out output_;
+  const EvaluatedColumns columns_;
   const Batch batch_;
   std::size_t tile_;  ///< offset in the arena of the tile with the argument's values
 };

@@ -17,7 +17,9 @@ template <int W, class T>
 inline auto gather(const T* p, std::ptrdiff_t stride, int count) {
   using Value = std::remove_const_t<T>;
   wide_of<Value, W> r{};
-  for (int l = 0; l < W; ++l) set_element(r, l, p[(l < count ? l : count - 1) * stride]);
+  // The smaller of two numbers, which needs no branch. With branches elements are put into the vector one by one.
+  const int last = count - 1;
+  for (int l = 0; l < W; ++l) set_element(r, l, p[(l < last ? l : last) * stride]);
   return r;
 }
 

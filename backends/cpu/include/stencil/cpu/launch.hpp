@@ -10,6 +10,7 @@
 #include <stencil/assign/check.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/assign/stand_in.hpp>
+#include <stencil/cpu/one_row.hpp>
 #include <stencil/cpu/run.hpp>
 #include <stencil/cpu/staged.hpp>
 #include <stencil/cpu/threads.hpp>
@@ -160,12 +161,18 @@ BatchShape batch_for(const Outs& outputs, Stores stores) {
 }
 
 /// Carries out a checked evaluation. bytes: size of all operands, which decides whether threads are worth starting.
+/// one_row: how many values there are if all rows are carried out as one, else 0.
 template <class Plan, class Outs, class Threads>
-void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, const Threads& deal) {
+void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, std::ptrdiff_t one_row, const Threads& deal) {
   constexpr int W = VectorWidth<Outs>::value;
   constexpr bool across = columns_are_neighbours<Outs>;
-  const EvaluatedColumns columns = column_set(outputs);
-  const auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
+  EvaluatedColumns columns = column_set(outputs);
+  auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
+  if (one_row > 0) {
+    columns = {};
+    columns.levels = rows_at<typename Outs::first_type::location>(0) == 0 ? 1 : 0;  // one row
+    count = one_row;
+  }
   const std::ptrdiff_t rows = columns.levels + 1;
   const BatchShape shape = batch_for<Plan>(outputs, stores);
   const std::ptrdiff_t size = shape.columns;
@@ -217,7 +224,9 @@ template <class Plan, class Outs, class Threads = OpenMP>
 void launch(Outs& outputs, const Threads& deal = {}) {
   detail::assignment::launch<Plan>(
       outputs, HostMemory{}, [&](Outs& those, detail::checks::Staging staging, const plan::OperandList& operands) {
-        run_all<Plan>(those, stores_for(operands, those, staging, deal.threads()), bytes_of(operands), deal);
+        const bool in_place = staging == detail::checks::Staging::none;
+        run_all<Plan>(those, stores_for(operands, those, staging, deal.threads()), bytes_of(operands),
+                      in_place ? length_of_one_row<Outs>(operands) : 0, deal);
         return true;
       });
 }
@@ -246,6 +255,8 @@ void explain(const Outs& outputs, Explanation& x) {
   x.mapping.arena_bytes = shape.arena_bytes;
   x.mapping.team +=
       ", " + detail::explaining::counted(static_cast<std::size_t>(shape.columns), "column") + " at a time";
+  if (staging == detail::checks::Staging::none && length_of_one_row<Outs>(operands) > 0)
+    x.mapping.team += ", of all levels as one long row";
   if (staging == detail::checks::Staging::whole) {
     x.mapping.team += "; all results wait in memory of their own";
   } else if (through_scratch(stores)) {

@@ -56,11 +56,12 @@ struct Batch {
 // near the ends is inlined only if there is little of it: end formulas branch, and their code grows exponentially with
 // the depth of the expression.
 // Not by the vectoriser of straight-line code: g++ 12 -O3 dropped terms of end formulas with it. These loops are
-// vectors already, and as fast without.
+// vectors already, and as fast without. Short loops, over the elements of arrays of values, are unrolled as with -O3:
+// else -O2 leaves such arrays in memory, which takes five to ten times as long.
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define STENCIL_CPU_INLINES 1
 #if defined(__GNUC__) && !defined(__clang__)
-#define STENCIL_CPU_ONE_FUNCTION [[gnu::flatten, gnu::noinline, gnu::optimize("no-tree-slp-vectorize")]]
+#define STENCIL_CPU_ONE_FUNCTION [[gnu::flatten, gnu::noinline, gnu::optimize("no-tree-slp-vectorize", "peel-loops")]]
 #else
 #define STENCIL_CPU_ONE_FUNCTION [[gnu::flatten, gnu::noinline]]
 #endif
