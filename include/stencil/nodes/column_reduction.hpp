@@ -94,7 +94,8 @@ struct STENCIL_LAZY ColumnReduction {
     auto total = at.template cast<state>(init.value(at));
     const auto op = [&](const auto& a, const auto& b) { return at.template cast<state>(fold.op(a, b)); };
     if constexpr (detail::folding::is_search<decltype(Fold::op)>) {  // in order is as good as in groups
-      for (int p = 0; p < count && !detail::folding::has_found(total); ++p) total = op(total, row_value(at, p, count));
+      using detail::folding::has_found;
+      for (int p = 0; p < count && !has_found(total); ++p) total = op(total, row_value(at, p, count));
       return total;
     } else if constexpr (Fold::in_order) {
       for (int p = 0; p < count; ++p) total = op(total, row_value(at, p, count));
