@@ -170,7 +170,7 @@ void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, std::ptrdiff_t 
   auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   if (one_row > 0) {
     columns = {};
-    columns.levels = rows_at<typename Outs::first_type::location>(0) == 0 ? 1 : 0;  // one row
+    columns.levels = 1 - rows_at<typename Outs::first_type::location>(0);  // as many as have one row
     count = one_row;
   }
   const std::ptrdiff_t rows = columns.levels + 1;

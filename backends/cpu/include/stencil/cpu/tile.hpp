@@ -12,7 +12,7 @@
 #include <stencil/plan/walk.hpp>
 
 /// Tiles of some columns in which the same level of neighbouring columns is one vector, for work that goes along
-/// columns while levels are neighbours in memory. Numbers are turned in registers, W x W at a time.
+/// columns while levels are neighbours in memory. Numbers are turned in registers, four by four.
 namespace stencil::cpu {
 
 #if !defined(__CUDACC__)
