@@ -215,3 +215,26 @@ TEST_CASE("Whether two arrays share memory is what their addresses say", "[evalu
   REQUIRE(apart > 5000);
   REQUIRE(together > 5000);
 }
+
+TEST_CASE("Of any number of destinations each is compared with all others and with all that is read",
+          "[evaluate][errors]") {
+  namespace checks = detail::checks;
+  constexpr int count = 37;
+  const auto grid = ColumnGrid::uniform(3, 0.0, 1.0, 2);
+  std::vector<CenterField<double>> fields(count + 1, CenterField<double>(grid));
+  const auto at = [&](int i) { return fields[static_cast<std::size_t>(i)].node(); };
+  for (int i = 0; i < count; ++i) {
+    plan::OperandList apart;
+    for (int j = 0; j < count; ++j) apart.add_destination(at(j));
+    apart.add(at(count), plan::ReadAs::neighbours);
+    REQUIRE_NOTHROW(checks::require_distinct(apart));
+    REQUIRE(checks::staging(apart) == checks::Staging::none);
+    apart.add(at(i), plan::ReadAs::neighbours);
+    REQUIRE(checks::staging(apart) == checks::Staging::column);
+    for (int twice = i + 1; twice < count; twice += 5) {
+      plan::OperandList together;
+      for (int j = 0; j < count; ++j) together.add_destination(at(j == twice ? i : j));
+      REQUIRE_THROWS_AS(checks::require_distinct(together), Error);
+    }
+  }
+}

@@ -147,11 +147,13 @@ STENCIL_COLD inline void refuse_overlap(const plan::AnyLeaf& a, const plan::AnyL
 
 /// Throws Error if two destinations are the same field, or share memory, which could hold only one of two results.
 inline void require_distinct(const plan::OperandList& operands) {
-  for (const plan::Operand& one : operands) {
-    if (!one.written) continue;
-    for (const plan::Operand& other : operands) {
-      if (other.written && one.output < other.output && share_memory(one.leaf, other.leaf))
-        refuse_overlap(one.leaf, other.leaf);
+  for (int first = 0; first < operands.outputs(); first += WrittenTogether::at_once) {
+    const WrittenTogether earlier(operands, first);
+    for (const plan::Operand& one : operands) {
+      if (!one.written || one.output <= first) continue;
+      earlier.each_at(extent(one.leaf), [&](const plan::Operand& other) {
+        if (other.output < one.output && share_memory(other.leaf, one.leaf)) refuse_overlap(other.leaf, one.leaf);
+      });
     }
   }
 }
@@ -215,24 +217,14 @@ inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& re
 
 /// How long the results of an evaluation must be kept in stand-ins.
 inline Staging staging(const plan::OperandList& operands) {
-  constexpr int at_once = 16;  // destinations, more than which need another round
   Staging most = Staging::none;
-  for (int first = 0; first < operands.outputs(); first += at_once) {
-    const plan::Operand* written[at_once];
-    Extent written_to[at_once];
-    int count = 0;
-    for (const plan::Operand& operand : operands) {
-      if (operand.written && operand.output >= first && operand.output < first + at_once)
-        written[count] = &operand, written_to[count++] = extent(operand.leaf);
-    }
+  for (int first = 0; first < operands.outputs(); first += WrittenTogether::at_once) {
+    const WrittenTogether written(operands, first);
     for (const plan::Operand& read : operands) {
       if (read.written) continue;
-      const Extent r = extent(read.leaf);
-      for (int i = 0; i < count; ++i) {
-        if (intersect(written_to[i], r))
-          most = std::max(most, staging_where_they_overlap(written[i]->leaf, read.leaf, read.as,
-                                                           written[i]->output == read.output));
-      }
+      written.each_at(extent(read.leaf), [&](const plan::Operand& to) {
+        most = std::max(most, staging_where_they_overlap(to.leaf, read.leaf, read.as, to.output == read.output));
+      });
     }
   }
   return most;

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include <stencil/plan/any_leaf.hpp>
+#include <stencil/plan/operands.hpp>
 
 /// Whether fields share memory.
 namespace stencil::detail::checks {
@@ -76,5 +78,39 @@ inline bool share_memory(const plan::AnyLeaf& a, const plan::AnyLeaf& b) {
   }
   return false;
 }
+
+/// A destination and its memory.
+struct Written {
+  const plan::Operand* operand;
+  Extent memory;
+};
+/// Up to sixteen destinations of an evaluation, and the memory that these are in.
+class WrittenTogether {
+ public:
+  /// Those from number `first` on.
+  WrittenTogether(const plan::OperandList& operands, int first) {
+    for (const plan::Operand& operand : operands) {
+      if (!operand.written || operand.output < first || operand.output >= first + at_once) continue;
+      const Extent memory = extent(operand.leaf);
+      all_[count_++] = {&operand, memory};
+      around_ = {std::min(around_.begin, memory.begin), std::max(around_.end, memory.end)};
+    }
+  }
+
+  /// f(destination) for each of them whose range of addresses has some of these.
+  template <class F>
+  void each_at(const Extent& memory, const F& f) const {
+    if (!intersect(around_, memory)) return;
+    for (int i = 0; i < count_; ++i)
+      if (intersect(all_[i].memory, memory)) f(*all_[i].operand);
+  }
+
+  static constexpr int at_once = 16;
+
+ private:
+  Written all_[at_once];  // not initialised, which would take as long as the checks
+  Extent around_{std::numeric_limits<std::uintptr_t>::max(), 0};
+  int count_ = 0;
+};
 
 }  // namespace stencil::detail::checks

@@ -47,7 +47,7 @@ class OperandList {
   int outputs() const { return outputs_; }
 
  private:
-  static constexpr std::size_t usual = 24;
+  static constexpr std::size_t usual = 40;  // of a column function with many arguments and results
 
   void* next() {
     if (count_ == room_) grow();
