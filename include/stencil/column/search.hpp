@@ -13,11 +13,20 @@ namespace stencil {
 namespace detail::folding {
 
 struct LevelIf {
-  STENCIL_FUNCTION constexpr int operator()(bool holds, int row) const { return holds ? row : -1; }
+  static constexpr const char* name = "level where";
+  static constexpr int cost = 1;
+  template <class C, class Row>
+  STENCIL_FUNCTION constexpr auto operator()(const C& holds, const Row& row) const {
+    return where(holds, row, -1);
+  }
 };
 struct FirstLevel {
   using is_search = void;
-  STENCIL_FUNCTION constexpr int operator()(int a, int b) const { return a >= 0 ? a : b; }
+  static constexpr int cost = 1;
+  template <class Level>
+  STENCIL_FUNCTION constexpr auto operator()(const Level& a, const Level& b) const {
+    return where(a >= 0, a, b);
+  }
 };
 // Lanes that reduce numbers of floating point for several columns at once search by such numbers: the first level is
 // the smallest or the largest of those where the condition holds.
