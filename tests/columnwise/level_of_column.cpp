@@ -74,6 +74,12 @@ void require_rows(const ColumnGrid& grid) {
                    at_level(heights(Center{}) * x, k, 3.0) + at_level(x / column_max(x), k, 4.0));
   })(a, b, level);
   require_same(one_row, whole_column);
+  one_row = first_value_where(a > other * 0.02, b * a, from_top, -1.0) + first_height_where(b > 1.3, from_bottom, 0.5);
+  whole_column = columnwise([](auto x, auto y, auto s) {
+    return results(first_value_where(x > s * 0.02, y * x, from_top, -1.0) +
+                   first_height_where(y > 1.3, from_bottom, 0.5));
+  })(a, b, other);
+  require_same(one_row, whole_column);
   counted = at_level(count, level) + first_level_where(count % 7 == 3);
   counted_column =
       columnwise([](auto n, auto k) { return results(at_level(n, k) + first_level_where(n % 7 == 3)); })(count, level);
@@ -117,6 +123,10 @@ TEST_CASE("Of an expression at a level per column one row is computed", "[column
   out = at_level(square(a), level);
   CHECK(out(5) == 4.0);
   CHECK(calls == whole_vectors);
+  a = 1.0 * level_index(Center{});
+  out = first_value_where(a > 6.5, square(a), 0.0);
+  CHECK(out(5) == 49.0);
+  CHECK(calls == 2 * whole_vectors);
 }
 
 TEST_CASE("check_values looks into a level per column", "[columnwise]") {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/column/reduce.hpp>
+#include <stencil/plan/tiles.hpp>
 
 /// Searches along columns.
 namespace stencil {
@@ -82,6 +83,30 @@ struct FoundValue {
     return found.value;
   }
 };
+
+/// Such a search where a cursor is in several columns: their levels first, which have vectors, then the one value of
+/// each.
+template <class T, class Finish, class Way, class C, class E, class Init, class At>
+  requires(At::in_several_columns && plan::Height<typename At::plan, E>::value == 0)
+auto found_in_each(const ColumnReduction<Fold<Found<T>, functions::User<FirstFound>, Finish, Way, false>,
+                                         Broadcasted<functions::User<WithCondition>, C, E>, Init>& node,
+                   const At& at) {
+  using Where = typename E::location;
+  const auto& condition = argument_at<0>(node.arg.arguments);
+  const auto& value = argument_at<1>(node.arg.arguments);
+  const int rows = node.rows(at.columns);
+  auto level = at.template cast<int>(-1);
+  for (int p = 0; p < rows && !has_found(level); ++p) {
+    const int row = Way::upward ? p : rows - 1 - p;
+    const auto holds = condition.value(at.template at_row<Where>(row));
+    level = FirstLevel{}(level, at.template cast<int>(LevelIf{}(holds, row)));
+  }
+  const auto in_column = [&](const auto& here, int found) {
+    if (found < 0) return static_cast<Found<T>>(node.init.value(here));
+    return Found<T>{true, static_cast<T>(value.value(here.template at_row<Where>(found)))};
+  };
+  return at.each_column(in_column, level);
+}
 
 }  // namespace detail::folding
 

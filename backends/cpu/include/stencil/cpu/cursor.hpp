@@ -207,6 +207,7 @@ struct ColumnCursor : WideValues<W> {
     return there;
   }
 
+  static constexpr bool in_several_columns = true;
   /// f(cursor of one column, element of x) for each of the columns.
   template <class F, class X>
   auto each_column(const F& f, const X& x) const {
