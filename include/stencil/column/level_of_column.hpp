@@ -76,15 +76,15 @@ struct AtLevelOfColumn {
   template <class T, class At, class X, class Level, class Otherwise>
   STENCIL_FUNCTION static constexpr auto one_row(const At& at, const X& x, const Level& which,
                                                  const Otherwise& otherwise) {
-    const auto in_column = [&](const auto& here, const auto& level) {
+    const auto in_column = [&](const auto& there, const auto& level) {
       using Levels = typename X::location;
-      const int rows = here.columns.periodic ? here.columns.levels : rows_at<Levels>(here.columns.levels);
+      const int rows = there.columns.periodic ? there.columns.levels : rows_at<Levels>(there.columns.levels);
       if (level >= 0 && level < rows)
-        return static_cast<T>(x.value(here.template at_row<Levels>(static_cast<int>(level))));
+        return static_cast<T>(x.value(there.template at_row<Levels>(static_cast<int>(level))));
       if constexpr (std::is_same_v<typename Otherwise::location, Surface>) {
-        return static_cast<T>(otherwise.value(here));
+        return static_cast<T>(otherwise.value(there));
       } else {
-        return every_component<T>(static_cast<double>(otherwise.value(here)));
+        return every_component<T>(static_cast<double>(otherwise.value(there)));
       }
     };
     if constexpr (requires { at.each_column(in_column, which.value(at)); }) {

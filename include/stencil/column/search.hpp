@@ -91,19 +91,19 @@ template <class T, class Finish, class Way, class C, class E, class Init, class 
 auto found_in_each(const ColumnReduction<Fold<Found<T>, functions::User<FirstFound>, Finish, Way, false>,
                                          Broadcasted<functions::User<WithCondition>, C, E>, Init>& node,
                    const At& at) {
-  using Where = typename E::location;
+  using Levels = typename E::location;
   const auto& condition = argument_at<0>(node.arg.arguments);
   const auto& value = argument_at<1>(node.arg.arguments);
   const int rows = node.rows(at.columns);
   auto level = at.template cast<int>(-1);
   for (int p = 0; p < rows && !has_found(level); ++p) {
     const int row = Way::upward ? p : rows - 1 - p;
-    const auto holds = condition.value(at.template at_row<Where>(row));
+    const auto holds = condition.value(at.template at_row<Levels>(row));
     level = FirstLevel{}(level, at.template cast<int>(LevelIf{}(holds, row)));
   }
-  const auto in_column = [&](const auto& here, int found) {
-    if (found < 0) return static_cast<Found<T>>(node.init.value(here));
-    return Found<T>{true, static_cast<T>(value.value(here.template at_row<Where>(found)))};
+  const auto in_column = [&](const auto& there, int found) {
+    if (found < 0) return static_cast<Found<T>>(node.init.value(there));
+    return Found<T>{true, static_cast<T>(value.value(there.template at_row<Levels>(found)))};
   };
   return at.each_column(in_column, level);
 }

@@ -124,6 +124,19 @@ inline auto inverse(const A& a) {
       a);
 }
 
+/// Numbers cut to whole ones, and the numbers that memory has at such places, as look-up tables need them. Loads of one
+/// number after the other take less time than AVX-512's instruction for all on Zen 4.
+template <class T, int W>
+inline Pack<int, W> truncated(const Pack<T, W>& x) {
+  return Pack<int, W>(x);
+}
+template <class T, int W>
+inline Pack<T, W> at_places(const T* memory, const Pack<int, W>& places) {
+  Pack<T, W> all;
+  for (int l = 0; l < W; ++l) all.v[l] = memory[places.v[l]];
+  return all;
+}
+
 /// A wide value in another precision.
 template <class Real, class T, int W>
 inline auto convert_number(const Pack<T, W>& x) {
