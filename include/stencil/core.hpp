@@ -9,6 +9,7 @@
 #include <stencil/column/global.hpp>
 #include <stencil/column/histogram.hpp>
 #include <stencil/column/integral.hpp>
+#include <stencil/column/level_of_column.hpp>
 #include <stencil/column/march.hpp>
 #include <stencil/column/mass_borrowing.hpp>
 #include <stencil/column/profile.hpp>

@@ -159,6 +159,39 @@ TEST_CASE("Beyond its points a table keeps the last value or goes straight on, a
   for (const double number : {kept(nan), straight(nan), plane(nan, 0.5), plane(1.0, nan)}) CHECK(std::isnan(number));
 }
 
+TEMPLATE_TEST_CASE("In an expression a table has the bits that it has at numbers", "[table]", float, double) {
+  using T = TestType;
+  const auto grid = ColumnGrid::uniform(3, 0.0, 1.0, 37);
+  const auto nan = std::numeric_limits<T>::quiet_NaN(), infinity = std::numeric_limits<T>::infinity();
+  CenterField<T> at(grid), across(grid);
+  for (std::size_t c = 0; c < 37; ++c) {
+    for (int k = 0; k < 3; ++k) at(k, c) = static_cast<T>(0.02 * (3 * static_cast<int>(c) + k) - 0.1);  // -0.1 to 2.1
+  }
+  at(0, 5) = nan, at(1, 6) = infinity, at(2, 7) = -infinity, at(0, 8) = 2, at(1, 9) = 0;
+  const auto require_same = [&](const auto& t) {
+    across = t(at);
+    for (std::size_t c = 0; c < 37; ++c) {
+      for (int k = 0; k < 3; ++k) {
+        CAPTURE(k, c, at(k, c));
+        const T in_field = across(k, c), expected = t(at(k, c));
+        REQUIRE(((std::isnan(in_field) && std::isnan(expected)) ||
+                 (in_field == expected && std::signbit(in_field) == std::signbit(expected))));
+      }
+    }
+  };
+  for (const bool uniform : {true, false}) {
+    for (const int count : {2, 9}) {
+      const auto x = points<T>(count, uniform);
+      const auto v = at_points(x, wave);
+      for (const auto ends : {TableEnds::clamp, TableEnds::extrapolate}) {
+        require_same(table(x, v, Linear{}, ends));
+        require_same(table(x, v, Cubic{}, ends));
+        require_same(table(x, v, Monotone{}, ends));
+      }
+    }
+  }
+}
+
 TEST_CASE("A table stands in expressions, with its derivative", "[table]") {
   const ColumnGrid grid = ColumnGrid::uniform(6, 0.0, 3.0, 3);
   CenterField<double> a(grid), b(grid), there(grid), slope(grid);

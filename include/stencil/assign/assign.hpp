@@ -80,8 +80,11 @@ inline constexpr bool has_own_columns = any_splits<Pairs...> || (IsSort<decltype
 template <class Mask, class... Pairs>
 constexpr bool is_column_function() {
   using column_functions::Contents;
-  constexpr bool calls = (Contents<decltype(Pairs::expression)>::calls || ... || Contents<Mask>::calls);
-  return calls || (!has_own_columns<Pairs...> && column_functions::are_function<Mask, Pairs...>);
+  if constexpr (has_own_columns<Pairs...>) {
+    return (Contents<decltype(Pairs::expression)>::calls || ... || Contents<Mask>::calls);
+  } else {
+    return column_functions::are_function<Mask, Pairs...>;
+  }
 }
 
 /// In debug builds, throws LifetimeError for a table, or a field that a split evaluation reads, that has given back its

@@ -18,6 +18,11 @@ inline constexpr bool is_whole =
 template <class N>
 inline constexpr bool is_fold = requires { typename N::stencil_column_operation; };
 
+/// Whether a node is a call of a column function that computes one row of its first argument, and says how
+/// (F::one_row): where the result has one value per column, its arguments need no lanes that hold their columns.
+template <class N>
+inline constexpr bool reads_one_row = false;
+
 /// What an expression has in it.
 template <class N, class Children = children_of<N>>
 struct Contents;
@@ -39,7 +44,7 @@ struct Contents<N, ChildList<First, Rest...>> {
           : ((is_whole<N> || is_fold<N> ? Contents<First>::of_rows : Contents<First>::per_column) || ... ||
              Contents<Rest>::per_column);
   /// The same where the node has one value per column.
-  static constexpr bool per_column = calls || is_whole<N> || below;
+  static constexpr bool per_column = (plan::is_column_call<N> && !reads_one_row<N>) || is_whole<N> || below;
 };
 
 /// Whether an assignment is carried out as a column function: it has one in it, or operations on whole columns below
@@ -60,6 +65,15 @@ inline constexpr bool outputs_are_function = false;
 template <class First, class... Rest>
 inline constexpr bool outputs_are_function<AssignmentOutputs<First, Rest...>> =
     are_function<std::remove_cv_t<decltype(First::mask)>, First, Rest...>;
+
+/// Whether outputs call column functions, also such as need none of their lanes.
+template <class Outs>
+inline constexpr bool call_functions = false;
+template <class... O>
+inline constexpr bool call_functions<AssignmentOutputs<O...>> =
+    ((Contents<std::remove_cvref_t<decltype(O::expression)>>::calls ||
+      Contents<std::remove_cvref_t<decltype(O::mask)>>::calls) ||
+     ...);
 
 /// Carries out outputs as a column function (columnwise/assign.hpp).
 template <class Backend, class P, class... O>

@@ -4,7 +4,7 @@
 #include <limits>
 #include <type_traits>
 
-#include <stencil/column/march.hpp>
+#include <stencil/column/level_of_column.hpp>
 #include <stencil/column/search.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/neighbours.hpp>

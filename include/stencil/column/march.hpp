@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <limits>
 #include <type_traits>
 #include <utility>
 
-#include <stencil/column/search.hpp>
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/user_step.hpp>
@@ -170,81 +168,6 @@ STENCIL_FUNCTION constexpr auto march(Direction way, const State& state, const S
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr auto march_state(Direction way, const State& state, const Step& step, const X&... x) {
   return column_functions::marched_by_user(way, state, step, column_functions::StateAtEnd{}, x...);
-}
-
-namespace functions {
-struct SameLevel {
-  static constexpr const char* name = "same level";
-  static constexpr int cost = 1;
-  template <class A, class B>
-  STENCIL_FUNCTION constexpr bool operator()(const A& row, const B& level) const {
-    return row == level;
-  }
-};
-}  // namespace functions
-
-namespace column_functions {
-/// Whether a value of type N is a level per column; a compile-time error if not.
-template <class N>
-STENCIL_FUNCTION constexpr bool is_level_per_column() {
-  constexpr bool per_column =
-      std::is_same_v<typename N::location, Surface> && std::is_integral_v<typename N::value_type>;
-  static_assert(per_column,
-                "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
-  return per_column;
-}
-}  // namespace column_functions
-
-/// The value of x at a level that differs from column to column, 0 being the lowest: at_level(x,
-/// first_level_where(condition, from_bottom)), inside a column function. Where the column has no such level,
-/// `otherwise` in every component, a NaN unless given; of integers zero unless given. On a periodic grid faces are
-/// levels 0 to N-1.
-template <IsOperand X, column_functions::IsColumnValue Level>
-STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
-                                         double otherwise = std::numeric_limits<double>::quiet_NaN()) {
-  static_cast<void>(column_functions::is_level_per_column<Level>());
-  const auto& lane = column_functions::lane_of(which);
-  if constexpr (requires { lane.at_level_of_column(x, which, otherwise); }) {
-    return lane.at_level_of_column(x, which, otherwise);
-  } else if constexpr (requires { typename std::remove_cvref_t<decltype(lane)>::level_number; }) {
-    return detail::folding::value_at_level(lane, as_node(x), which, otherwise);
-  } else {
-    const auto is_it =
-        broadcasted(functions::User<functions::SameLevel>{}, RowNumberNode<typename X::location>{}, which);
-    return first_value_where(is_it, x, from_bottom, every_component<typename node_of<X>::value_type>(otherwise));
-  }
-}
-/// The same with one value per column where the column has no such level.
-template <IsOperand X, column_functions::IsColumnValue Level, column_functions::IsColumnValue Value>
-STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which, const Value& otherwise) {
-  static_assert(std::is_same_v<typename Value::location, Surface>,
-                "stencil: at_level gives a number or one value per column where the column has no such level");
-  const auto is_it =
-      broadcasted(functions::User<functions::SameLevel>{}, RowNumberNode<typename node_of<X>::location>{}, which);
-  return where(first_level_where(is_it, from_bottom) != int{no_level}, at_level(x, which, 0.0), otherwise);
-}
-
-namespace functions {
-/// at_level as a column function of the value and its level, and of what is given otherwise.
-struct AtLevelOfColumn {
-  static constexpr const char* name = "at_level";
-  template <class X, class Level, class... Otherwise>
-  STENCIL_FUNCTION constexpr auto operator()(const X& x, const Level& which, const Otherwise&... otherwise) const {
-    return results(at_level(x, which, otherwise...));
-  }
-};
-}  // namespace functions
-
-/// The same of expressions, the level a SurfaceField or an expression of whole numbers: a column function, which an
-/// assignment carries out.
-template <IsOperand X, IsOperand Level, class Otherwise = double>
-  requires(!column_functions::IsColumnValue<Level> && !column_functions::IsColumnValue<X> &&
-           (IsOperand<Otherwise> || IsLiteral<Otherwise>))
-STENCIL_FUNCTION constexpr auto at_level(X&& x, Level&& which,
-                                         Otherwise&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
-  refuse_temporaries<X, Level, Otherwise>();
-  if constexpr (column_functions::is_level_per_column<node_of<Level>>())
-    return columnwise(functions::AtLevelOfColumn{})(x, which, otherwise);
 }
 
 }  // namespace stencil

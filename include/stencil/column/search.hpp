@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/column/reduce.hpp>
+#include <stencil/plan/tiles.hpp>
 
 /// Searches along columns.
 namespace stencil {
@@ -13,66 +14,35 @@ namespace stencil {
 namespace detail::folding {
 
 struct LevelIf {
-  STENCIL_FUNCTION constexpr int operator()(bool holds, int row) const { return holds ? row : -1; }
+  static constexpr const char* name = "level where";
+  static constexpr int cost = 1;
+  template <class C, class Row>
+  STENCIL_FUNCTION constexpr auto operator()(const C& holds, const Row& row) const {
+    return where(holds, row, -1);
+  }
 };
 struct FirstLevel {
   using is_search = void;
-  STENCIL_FUNCTION constexpr int operator()(int a, int b) const { return a >= 0 ? a : b; }
+  static constexpr int cost = 1;
+  template <class Level>
+  STENCIL_FUNCTION constexpr auto operator()(const Level& a, const Level& b) const {
+    return where(a >= 0, a, b);
+  }
 };
-// Lanes that reduce numbers of floating point for several columns at once search by such numbers: the first level is
-// the smallest or the largest of those where the condition holds.
 
-/// A level where the condition holds, else a number beyond all levels.
-template <class T, bool Upward>
-struct LevelNumber {
-  static constexpr T nowhere = Upward ? T(1 << 24) : T(-1);  // float32 has all whole numbers up to there
-  static constexpr const char* name = "level where";
-  static constexpr int cost = 1;
-  /// row: a number, or those of several rows at once.
-  template <class C, class Row>
-  STENCIL_FUNCTION constexpr auto operator()(const C& holds, const Row& row) const {
-    if constexpr (std::is_integral_v<Row>) {
-      return where(holds, static_cast<T>(row), T(nowhere));
-    } else {
-      return call_elementwise(*this, holds, row);
-    }
-  }
-};
-/// The one that comes first in the direction.
-template <bool Upward>
-struct NearerLevel {
-  static constexpr int cost = 1;
-  template <class T>
-  STENCIL_FUNCTION constexpr auto operator()(const T& a, const T& b) const {
-    return Upward ? min(a, b) : max(a, b);
-  }
-};
-/// The level that such a number stands for, or -1.
-template <class T, bool Upward>
-struct LevelOfNumber {
-  STENCIL_FUNCTION constexpr int operator()(T level) const {
-    return level == LevelNumber<T, Upward>::nowhere ? -1 : static_cast<int>(level);
-  }
-};
 template <class Condition>
 using lane_type = std::remove_cvref_t<decltype(column_functions::lane_of(std::declval<const Condition&>()))>;
-template <class Condition>
-inline constexpr bool counts_in_floats = false;
-template <column_functions::IsColumnValue Condition>
-inline constexpr bool counts_in_floats<Condition> =
-    std::is_same_v<typename std::remove_cvref_t<Condition>::value_type, bool> &&
-    requires { typename lane_type<Condition>::level_number; };
 
 /// Whether first_value_where finds the level first and then reads the value there, of a condition and a value at the
-/// same levels: numbers in lanes that search by numbers, heights and spacings in lanes whose at_level_of_column takes
-/// these (Lane::reads_grid_at_level_of_column).
+/// same levels: numbers in lanes that search vectors of columns (Lane::searches_in_order), heights and spacings in
+/// lanes whose at_level_of_column takes these (Lane::reads_grid_at_level_of_column).
 template <class Condition, class N>
 inline constexpr bool reads_at_levels = false;
 template <column_functions::IsColumnValue Condition, class N>
   requires(std::is_same_v<typename std::remove_cvref_t<Condition>::location, typename N::location> &&
            !std::is_same_v<typename N::location, Surface>)
 inline constexpr bool reads_at_levels<Condition, N> =
-    (counts_in_floats<Condition> && std::is_floating_point_v<typename N::value_type>) ||
+    (std::is_floating_point_v<typename N::value_type> && requires { lane_type<Condition>::searches_in_order; }) ||
     (is_metric<N> && requires { lane_type<Condition>::reads_grid_at_level_of_column; });
 template <class Lane, class N, class Level>
 STENCIL_FUNCTION constexpr auto value_at_level(const Lane& lane, const N& node, const Level& level, double otherwise) {
@@ -114,6 +84,30 @@ struct FoundValue {
   }
 };
 
+/// Such a search where a cursor is in several columns: their levels first, which have vectors, then the one value of
+/// each.
+template <class T, class Finish, class Way, class C, class E, class Init, class At>
+  requires(At::in_several_columns && plan::Height<typename At::plan, E>::value == 0)
+auto found_in_each(const ColumnReduction<Fold<Found<T>, functions::User<FirstFound>, Finish, Way, false>,
+                                         Broadcasted<functions::User<WithCondition>, C, E>, Init>& node,
+                   const At& at) {
+  using Levels = typename E::location;
+  const auto& condition = argument_at<0>(node.arg.arguments);
+  const auto& value = argument_at<1>(node.arg.arguments);
+  const int rows = node.rows(at.columns);
+  auto level = at.template cast<int>(-1);
+  for (int p = 0; p < rows && !has_found(level); ++p) {
+    const int row = Way::upward ? p : rows - 1 - p;
+    const auto holds = condition.value(at.template at_row<Levels>(row));
+    level = FirstLevel{}(level, at.template cast<int>(LevelIf{}(holds, row)));
+  }
+  const auto in_column = [&](const auto& there, int found) {
+    if (found < 0) return static_cast<Found<T>>(node.init.value(there));
+    return Found<T>{true, static_cast<T>(value.value(there.template at_row<Levels>(found)))};
+  };
+  return at.each_column(in_column, level);
+}
+
 }  // namespace detail::folding
 
 /// What first_level_where gives for a column where the condition holds nowhere.
@@ -140,16 +134,8 @@ STENCIL_FUNCTION constexpr bool searches() {
 template <class Condition, class Direction>
 STENCIL_FUNCTION constexpr auto first_level(const Condition& condition, Direction way) {
   using Where = typename node_of<Condition>::location;
-  if constexpr (counts_in_floats<Condition>) {
-    using T = typename lane_type<Condition>::level_number;
-    using Numbers = LevelNumber<T, Direction::upward>;
-    const auto level = reduction("first_level_where", associative(NearerLevel<Direction::upward>{}, Numbers{}),
-                                 T(Numbers::nowhere), AsIs{}, way, condition, RowNumberNode<Where>{});
-    return broadcasted(functions::User<LevelOfNumber<T, Direction::upward>>{}, level);
-  } else {
-    return reduction("first_level_where", associative(FirstLevel{}, LevelIf{}), int{no_level}, AsIs{}, way, condition,
-                     RowNumberNode<Where>{});
-  }
+  return reduction("first_level_where", associative(FirstLevel{}, LevelIf{}), int{no_level}, AsIs{}, way, condition,
+                   RowNumberNode<Where>{});
 }
 }  // namespace detail::folding
 

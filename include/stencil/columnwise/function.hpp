@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/assign/contents.hpp>
 #include <stencil/columnwise/members.hpp>
 #include <stencil/columnwise/results.hpp>
 #include <stencil/columnwise/trace.hpp>
@@ -146,10 +147,15 @@ struct ColumnCall {
   }
 
   template <class At>
-  STENCIL_FUNCTION constexpr value_type value(const At&) const {
-    static_assert(!std::is_same_v<At, At>,
-                  "stencil: a column function's result cannot be used here; assign it to a field first");
-    return {};
+  STENCIL_FUNCTION constexpr auto value(const At& at) const {
+    constexpr bool one_row =
+        column_functions::reads_one_row<ColumnCall> && std::is_same_v<typename At::destination, Surface>;
+    static_assert(one_row, "stencil: a column function's result cannot be used here; assign it to a field first");
+    if constexpr (one_row) {
+      return arguments.apply([&](const auto&... nodes) { return F::template one_row<value_type>(at, nodes...); });
+    } else {
+      return value_type{};
+    }
   }
   /// A compile-time error for f(x)[0].
   template <class Index>

@@ -13,6 +13,11 @@ namespace stencil::column_functions {
 /// In place of the results of a march's rows, or of its end, if there are none.
 struct NoValues {};
 
+/// Whether vectors of columns have states and numbers of a fold.
+template <class State, class... Numbers>
+inline constexpr bool folds_wide = (std::is_floating_point_v<State> && (std::is_floating_point_v<Numbers> && ...)) ||
+                                   (std::is_same_v<State, int> && (std::is_same_v<Numbers, int> && ...));
+
 /// What is known of the groups up to a row, one row after the other. S: a state, or those of several columns.
 template <class S>
 struct GroupsSoFar {
@@ -44,8 +49,7 @@ struct GroupedFold {
   int groups;   ///< at most so many in a chunk
 
   template <class... Numbers>
-  static constexpr bool wide =
-      std::is_arithmetic_v<State> && ((std::is_floating_point_v<State> && std::is_floating_point_v<Numbers>) && ...);
+  static constexpr bool wide = folds_wide<State, Numbers...>;
 
   // For lanes that join rows together.
 
@@ -161,11 +165,12 @@ struct FoldInOrder {
   using value_type = typename Fold::value_type;
   static constexpr const char* name = Running ? "running value" : "reduction";
   static constexpr int replaces = -1;
+  /// Whether rows change nothing once has_found(state) holds.
+  static constexpr bool searches = !Running && detail::folding::is_search<decltype(Fold::op)>;
   Fold fold;
 
   template <class... Numbers>
-  static constexpr bool wide =
-      std::is_arithmetic_v<State> && ((std::is_floating_point_v<State> && std::is_floating_point_v<Numbers>) && ...);
+  static constexpr bool wide = folds_wide<State, Numbers...>;
 
   template <class X>
   STENCIL_FUNCTION constexpr X begin(const X& start) const {
@@ -202,5 +207,8 @@ STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
 /// Whether a step joins rows in groups.
 template <class Step>
 inline constexpr bool is_grouped = requires { Step::grouped; };
+/// Whether it is that of a search.
+template <class Step>
+inline constexpr bool is_search = requires { requires Step::searches; };
 
 }  // namespace stencil::column_functions

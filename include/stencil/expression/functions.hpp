@@ -119,7 +119,9 @@ struct User {
   F function;
   template <class... Values>
   STENCIL_FUNCTION constexpr auto operator()(const Values&... v) const {
-    if constexpr (CalledElementwise<F, Values...>) {
+    if constexpr (requires { function.of_vectors(v...); }) {
+      return function.of_vectors(v...);
+    } else if constexpr (CalledElementwise<F, Values...>) {
       return call_elementwise(function, v...);
     } else {
       return function(v...);

@@ -39,7 +39,8 @@ inline constexpr AssignmentPolicy<CheckValues<>> check_values{};
 template <class Strategy>
 template <class Backend, class Outs, class P>
 void CheckValues<Strategy>::run(Outs& outputs, const P& policy) {
-  if constexpr (requires { Strategy::is_part_of_columns; }) {  // which carries out expressions as column functions
+  // Active levels carry out expressions as column functions.
+  if constexpr (requires { Strategy::is_part_of_columns; } || column_functions::call_functions<Outs>) {
     column_functions::run<Backend>(policy, outputs);
   } else {
     detail::checks::check<plan::StoreNothing>(outputs);

@@ -71,6 +71,8 @@ struct STENCIL_LAZY ColumnReduction {
                   "operation does not have at every level; assign it to a SurfaceField and use that field here");
     if constexpr (requires { at.reduced(*this); }) {
       return fold.finish(at.reduced(*this));
+    } else if constexpr (requires { found_in_each(*this, at); }) {  // column/search.hpp
+      return fold.finish(found_in_each(*this, at));
     } else {
       return fold.finish(reduced(at));
     }

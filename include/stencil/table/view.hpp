@@ -16,9 +16,9 @@ namespace stencil {
 namespace detail::tables {
 
 /// The place of a number among the points of a table.
-template <class T>
+template <class T, class Whole = int>
 struct InInterval {
-  int interval;
+  Whole interval;
   T along;   ///< the distance from the lower end of its interval, divided by the interval's width: 0 to 1
   T width;   ///< of the interval
   T beyond;  ///< the distance from the last point for numbers above it; negative, from the first, for those below it
@@ -61,6 +61,15 @@ struct Axis {
     const T width = point[low + 1] - point[low];
     return {low, (inside - point[low]) / width, width, x - inside};
   }
+  /// The places of a vector of numbers among equidistant points, by the same operations.
+  template <class Numbers>
+  auto places(const Numbers& x) const {
+    const Numbers inside = where(x < first, first, where(x > last, last, x));
+    const Numbers steps = (inside - first) * inverse;
+    const auto whole = truncated(steps);
+    const auto i = where(whole < count - 1, whole, count - 2);
+    return InInterval<Numbers, std::remove_const_t<decltype(i)>>{i, steps - i, step, x - inside};
+  }
 };
 
 /// A value and its derivative.
@@ -69,14 +78,15 @@ struct Sloped {
   T value;
   T slope;
 };
-template <class T>
-STENCIL_FUNCTION constexpr Sloped<T> on_line(T low, T high, const InInterval<T>& at) {
+template <class T, class Whole>
+STENCIL_FUNCTION constexpr Sloped<T> on_line(T low, T high, const InInterval<T, Whole>& at) {
   const T rise = high - low;
   return {low + at.along * rise, rise / at.width};
 }
 /// The cubic polynomial with these values and slopes at the ends of an interval, and its derivative.
-template <class T>
-STENCIL_FUNCTION constexpr Sloped<T> on_cubic(T low, T low_slope, T high, T high_slope, const InInterval<T>& at) {
+template <class T, class Whole>
+STENCIL_FUNCTION constexpr Sloped<T> on_cubic(T low, T low_slope, T high, T high_slope,
+                                              const InInterval<T, Whole>& at) {
   const T rise = high - low, t = at.along, rest = T(1) - at.along;
   const T a = low_slope * at.width - rise;
   const T b = rise - high_slope * at.width;
@@ -127,6 +137,26 @@ class TableView {
       require_number<X>();
       return at_number(static_cast<T>(x)).value;
     }
+  }
+  /// The values at a vector of numbers.
+  template <class Numbers>
+    requires(Dimensions == 1 && std::is_same_v<typename Numbers::number, T>)
+  auto of_vectors(const Numbers& x) const {
+    require_reach();
+    if (!(x_.inverse > T(0))) return call_elementwise(*this, x);
+    const auto none = is_nan(x);
+    const auto at = x_.places(where(none, x_.first, x));
+    const auto number = [&](int which) { return at_places(values_ + which, numbers * at.interval); };
+    const auto found = [&] {
+      if constexpr (cubic) {
+        return detail::tables::on_cubic(number(0), number(1), number(numbers), number(numbers + 1), at);
+      } else {
+        return detail::tables::on_line(number(0), number(numbers), at);
+      }
+    }();
+    Numbers value = found.value;
+    if (straight_) value = where(at.beyond == T(0), value, value + found.slope * at.beyond);
+    return where(none, x, value);
   }
   /// The value at x and y, for a table of two variables; NaN if one of them is.
   template <class First, class Second>

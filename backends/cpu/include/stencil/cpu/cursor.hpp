@@ -207,6 +207,17 @@ struct ColumnCursor : WideValues<W> {
     return there;
   }
 
+  static constexpr bool in_several_columns = true;
+  /// f(cursor of one column, element of x) for each of the columns.
+  template <class F, class X>
+  auto each_column(const F& f, const X& x) const {
+    const auto in_column = [&](int l, const auto& x_there) {
+      const auto there = column + (l < present ? l : present - 1);
+      return f(RowCursor<Plan, Destination, H>{columns, there, destination_row, arena, 0}, x_there);
+    };
+    return call_elementwise(in_column, numbers_of_rows<W>(0), x);
+  }
+
   int rows() const { return rows_at<location>(columns.levels); }
   int row() const {
     const int r = destination_row + index_shift<Destination>(H);

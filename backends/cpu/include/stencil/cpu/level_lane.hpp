@@ -34,7 +34,7 @@ class LevelLane : public LevelSteps<W, How> {
   static const LevelLane& of(handle lane) { return *lane; }
   template <class Where, class T>
   using Value = column_functions::ColumnValue<LevelLane, Where, T>;
-  using level_number = cpu::level_number<W>;
+  static constexpr bool searches_in_order = true;
 
   using Steps::columns, Steps::column;
   using Steps::Steps;

@@ -40,7 +40,7 @@ class RowLane : public RowMarches<W, Pass, How> {
   static const RowLane& of(handle lane) { return *lane; }
   template <class Where, class T>
   using Value = column_functions::ColumnValue<RowLane, Where, T>;
-  using level_number = cpu::level_number<W>;
+  static constexpr bool searches_in_order = true;
 
   using RowMarches<W, Pass, How>::columns, RowMarches<W, Pass, How>::column, RowMarches<W, Pass, How>::count;
 

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstring>
+#include <type_traits>
 
 #if defined(__AVX__)
 #include <immintrin.h>
@@ -57,7 +58,8 @@ template <class V, class T>
 inline V load_some(const T* p, int count) {
 #if defined(__AVX512F__) && defined(__AVX512VL__)
   const unsigned m = mask_bits(0, count);
-  const T last = p[count - 1];
+  using Number = std::conditional_t<sizeof(T) == 8, double, float>;
+  const auto last = std::bit_cast<Number>(p[count - 1]);
   if constexpr (sizeof(V) == 64 && sizeof(T) == 8)
     return std::bit_cast<V>(_mm512_mask_loadu_pd(_mm512_set1_pd(last), static_cast<__mmask8>(m), p));
   if constexpr (sizeof(V) == 64 && sizeof(T) == 4)

@@ -12,10 +12,6 @@
 /// How an operation on column values reads its operands at a row, and its loops.
 namespace stencil::cpu {
 
-/// Counts levels where vectors of W columns are searched.
-template <int W>
-using level_number = std::conditional_t<W * sizeof(double) <= simd::native_bytes, double, float>;
-
 /// Whether a node is an operator's.
 template <class N>
 inline constexpr bool is_operator_node = false;

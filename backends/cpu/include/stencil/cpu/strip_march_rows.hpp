@@ -171,6 +171,22 @@ void march_group(const Lane& lane, const RowsOfMarch& all, int p, int count, Sta
         });
   }
 }
+/// Rows [from, to) of a search, of each vector of columns up to the one in which it has found something in all of them.
+template <class Where, bool Upward, bool Interior, class Types, class... Sources, class Lane, class State, class Step,
+          class... Reads>
+void search_wide_rows(const Lane& lane, const RowsOfMarch& all, int from, int to, State* states, const Step& step,
+                      const Reads&... reads) {
+  constexpr int W = Lane::width;
+  for (int v = 0; v < all.columns / W; ++v) {
+    State state = states[v];
+    for (int p = from; p < to && !has_found(state); ++p) {
+      const int k = Upward ? p : all.last - 1 - (p - all.first);
+      const StripCursor<Lane, Where, Interior> at(lane, k, v * W);
+      step.row(AtOfMarch<W>(k), state, wide_numbers<typename Sources::value_type, is_formula<Sources>>(reads, at)...);
+    }
+    states[v] = state;
+  }
+}
 /// Such rows, those from `from` on.
 template <class Where, bool Upward, bool Interior, class Types, class... Sources, class Lane, class State, class Step,
           class Rows, class... Reads>
@@ -187,6 +203,8 @@ void march_wide_rows(const Lane& lane, const RowsOfMarch& all, int from, int to,
       }
       p += count;
     }
+  } else if constexpr (column_functions::is_search<Step>) {
+    search_wide_rows<Where, Upward, Interior, Types, Sources...>(lane, all, from, to, states, step, reads...);
   } else {
     for (int p = from; p < to; ++p) {
       const int k = Upward ? p : all.last - 1 - (p - all.first);

@@ -18,7 +18,7 @@ namespace stencil::cpu {
 template <int W>
 class StripSteps {
  public:
-  using level_number = cpu::level_number<W>;
+  static constexpr bool searches_in_order = true;
 
   const EvaluatedColumns columns;
   std::ptrdiff_t column = 0;  ///< the first of the batch

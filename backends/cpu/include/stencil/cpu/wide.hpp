@@ -11,13 +11,14 @@
 #include <stencil/numbers/block.hpp>
 #include <stencil/numbers/dual.hpp>
 
-/// W values at once: `Pack` has floats or doubles in vector registers, `WideArray` is an array for all other value
-/// types. Rows of band matrices, dual numbers and compensated sums become structs of packs.
+/// W values at once: `Pack` has floats, doubles or ints in vector registers, `WideArray` is an array for all other
+/// value types. Rows of band matrices, dual numbers and compensated sums become structs of packs.
 namespace stencil::cpu {
 
 /// One truth value for each element: a word of ones or of zeros, as wide as the numbers that were compared.
 template <class I, int W>
 struct Mask {
+  using compared = std::conditional_t<sizeof(I) == 8, double, float>;  ///< numbers as wide as its words
   simd::vector<I, W> v;
   bool operator[](int l) const { return v[l] != 0; }
   Mask operator!() const { return {~v}; }
@@ -41,7 +42,7 @@ struct Pack {
   Pack operator-() const { return Pack(-v); }
 };
 
-/// W values of a type without vector registers (Vec, bool, integers, the user's own).
+/// W values of a type without vector registers (Vec, bool, integers other than int, the user's own).
 template <class T, int W>
 struct WideArray {
   T value[W];
@@ -88,7 +89,7 @@ inline constexpr bool in_vectors =
 #if defined(__CUDA_ARCH__)
     false;
 #else
-    std::is_same_v<T, float> || std::is_same_v<T, double>;
+    std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, int>;
 #endif
 
 /// The type that holds W values of T. Composites are made of packs, so that their arithmetic uses vectors too.
@@ -168,6 +169,20 @@ inline void set_element(detail::global::CompensatedOf<Pack>& wide, int l, const 
   set_element(wide.sum, l, x.sum);
   set_element(wide.errors, l, x.errors);
 }
+
+template <class X>
+inline constexpr bool is_mask = false;
+template <class I, int W>
+inline constexpr bool is_mask<Mask<I, W>> = true;
+template <class X>
+inline constexpr bool goes_one_by_one = false;
+template <class T, int W>
+inline constexpr bool goes_one_by_one<WideArray<T, W>> = true;
+template <int W>
+inline constexpr bool goes_one_by_one<Pack<int, W>> = true;
+/// Values of which functions are computed one by one.
+template <class X>
+concept OneByOne = goes_one_by_one<X>;
 
 /// Operands of arithmetic on packs. Composites have operators of their own.
 template <class... X>
