@@ -112,6 +112,19 @@ struct WideOf<detail::global::CompensatedOf<T>, W> {
   using type = detail::global::CompensatedOf<wide_of<T, W>>;
 };
 
+/// Whether a condition holds in all elements.
+template <class I, int W>
+inline bool holds_in_all(const Mask<I, W>& condition) {
+  return simd::all<I>(condition.v);
+}
+template <class T, int W>
+inline bool holds_in_all(const WideArray<T, W>& condition) {
+  for (int l = 0; l < W; ++l) {
+    if (!static_cast<bool>(condition.value[l])) return false;
+  }
+  return true;
+}
+
 /// Element l of a vector; a single value stands for all elements.
 template <class X>
 inline decltype(auto) element(const X& x, int l) {
