@@ -41,6 +41,7 @@ struct LevelNumber {
 /// The one that comes first in the direction.
 template <bool Upward>
 struct NearerLevel {
+  static constexpr bool same_in_any_grouping = true;
   static constexpr int cost = 1;
   template <class T>
   STENCIL_FUNCTION constexpr auto operator()(const T& a, const T& b) const {

@@ -23,6 +23,7 @@ class StripLane : public StripGiven<W> {
   static constexpr bool reads_grid_at_level = true;
   static constexpr bool may_be_ring = !Part;
   static constexpr bool solves_at_once = true;
+  static constexpr bool folds_row_by_row = true;
   static constexpr bool computes_where_read = true;
   static constexpr bool may_be_lone = true;
   static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns
