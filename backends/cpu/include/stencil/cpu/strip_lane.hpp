@@ -140,9 +140,9 @@ class StripLane : public StripGiven<W> {
     if constexpr (std::is_same_v<Where, Surface>) {
       return value;
     } else {
-      if (value.rows.first() == front_ && !ring()) return value;
+      if (!ring()) return {value.rows.beginning_at(front_), this};
       const StripsOfMarch strips = strips_of_march(front_, this->template rows_of_column<Where>());
-      return {brought_back(value.rows, strips, ring() ? shape_.rows : 0), this};
+      return {brought_back(value.rows, strips, shape_.rows), this};
     }
   }
 
