@@ -24,7 +24,13 @@ inline constexpr bool is_operator_node<StencilBroadcasted<Op, Nodes...>> = true;
 
 /// Whether a lane may have a lone column.
 template <class Lane>
-inline constexpr bool may_be_lone = requires { Lane::may_be_lone; };
+inline constexpr bool may_be_lone = requires { requires Lane::may_be_lone; };
+/// A lane that has no lone column: it compiles without what reads the rows of one.
+template <class Lane>
+struct OfManyColumns : Lane {
+  static constexpr bool may_be_lone = false;
+  explicit OfManyColumns(const Lane& lane) : Lane(lane) {}
+};
 
 /// One value in all elements of a vector.
 template <class T, int W>
@@ -122,8 +128,8 @@ struct StripCursor : WideValues<Lane::width> {
     }
   }
   /// A condition's value per column.
-  template <class T>
-  auto held(const column_functions::ColumnValue<Lane, Surface, T>& value) const {
+  template <class OfLane, class T>
+  auto held(const column_functions::ColumnValue<OfLane, Surface, T>& value) const {
     if constexpr (requires { value.rows.vector; }) {
       return value.rows.vector;
     } else {

@@ -20,7 +20,7 @@ template <class I, int W>
 struct Mask {
   simd::vector<I, W> v;
   bool operator[](int l) const { return v[l] != 0; }
-  Mask operator!() const { return {~v}; }
+  Mask operator!() const { return {std::bit_cast<decltype(v)>(v == 0)}; }
 };
 
 template <class T, int W>
