@@ -228,7 +228,7 @@ class StripLane : public StripGiven<W> {
     using Node = typename Make::template node<planned_node<Nodes>...>;
     const int place = this->next_place();
     if constexpr (Defers && (defers<W, Node>() || (Once && may_be_formula<Node>))) {
-      return Deferred<StripLane, Make, Nodes...>(make, make_arguments(nodes...), this);
+      return Deferred<StripLane, Make, Nodes...>(make, this, nodes...);
     } else {
       using Where = column_functions::in_column<typename Node::location>;
       using T = typename Node::value_type;
