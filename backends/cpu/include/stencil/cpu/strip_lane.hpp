@@ -203,7 +203,7 @@ class StripLane : public StripGiven<W> {
   using Steps::wide_count, Steps::first_row, Steps::happens;
 
   template <class Where, bool Upward, class Taken, class Step, class Start, class... Sources>
-  auto march_from(const Taken& taken, const Step& step, const Start& start, Sources... sources) const {
+  auto march_from(const Taken& taken, const Step& step, const Start& start, Sources&&... sources) const {
     const int first = first_row(start, sources...);
     if (shape_.flows) ((Upward ? remember(sources, first) : remember_all(sources)), ...);
     auto all = march_strips<Where, Upward>(*this, strips_of_march(first, this->template rows_of_column<Where>()), taken,
@@ -239,7 +239,7 @@ class StripLane : public StripGiven<W> {
   template <class Where, class Node, class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {
     return this->template with_sources<0, 0, Node>(
-        [&](const auto&... sources) {
+        [&](auto&&... sources) {
           return compute<Where, typename Node::value_type, Node>(this->conditions_since(make), make, sources...);
         },
         nodes...);
@@ -247,7 +247,7 @@ class StripLane : public StripGiven<W> {
 
   /// Rows of the result: those at which all operands are at hand, by the node that `node_of` makes of them.
   template <class Where, class T, class Node, class NodeOf, class... Sources>
-  Value<Where, T> compute(int since_conditions, const NodeOf& node_of, Sources... sources) const {
+  Value<Where, T> compute(int since_conditions, const NodeOf& node_of, Sources&... sources) const {
     const int first = std::min(since_conditions, first_row(sources...));
     if (first == absent) return {Strip<T>(absent), this};
     if constexpr (std::is_same_v<Where, Surface>) {
