@@ -23,6 +23,7 @@ STENCIL_FUNCTION constexpr auto where_number(const C& condition, const T& a, con
   }
 }
 struct SmallerOrNaN {
+  static constexpr bool same_in_any_grouping = true;
   static constexpr int cost = 3;
   template <class T>
   STENCIL_FUNCTION constexpr auto operator()(const T& a, const T& b) const {
@@ -30,6 +31,7 @@ struct SmallerOrNaN {
   }
 };
 struct LargerOrNaN {
+  static constexpr bool same_in_any_grouping = true;
   static constexpr int cost = 3;
   template <class T>
   STENCIL_FUNCTION constexpr auto operator()(const T& a, const T& b) const {

@@ -158,7 +158,8 @@ struct GroupedFold {
   }
 };
 
-/// The step of a fold that takes its rows one after the other.
+/// The step of a fold that takes its rows one after the other: an operation that must, or one that gives the same in
+/// any grouping.
 template <class Fold, bool Running, bool Before>
 struct FoldInOrder {
   using State = typename Fold::state;
@@ -179,7 +180,11 @@ struct FoldInOrder {
   template <class At, class S, class X>
   STENCIL_FUNCTION constexpr auto row(const At& at, S& state, const X& x) const {
     const S last = state;
-    state = at.template cast<State>(fold.op(last, x));
+    if constexpr (Fold::in_order) {
+      state = at.template cast<State>(fold.op(last, x));
+    } else {
+      state = at.template cast<State>(fold.op(last, at.template cast<State>(x)));
+    }
     if constexpr (Running) {
       return make_arguments(at.template cast<value_type>(fold.finish(Before ? last : state)));
     } else {
@@ -192,10 +197,15 @@ struct FoldInOrder {
   }
 };
 
-/// The step of a fold along columns of so many rows.
-template <bool Running, bool Before, class Fold>
+/// Whether a lane has one thread for a column, which need not join rows in groups where the result is the same.
+template <class Lane>
+inline constexpr bool folds_row_by_row = requires { requires Lane::folds_row_by_row; };
+
+/// The step of a fold of a lane, along columns of so many rows.
+template <class Lane, bool Running, bool Before, class Fold>
 STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
-  if constexpr (Fold::in_order) {
+  constexpr bool in_any_grouping = folds_row_by_row<Lane> && detail::folding::same_in_any_grouping<decltype(Fold::op)>;
+  if constexpr (Fold::in_order || in_any_grouping) {
     return FoldInOrder<Fold, Running, Before>{fold};
   } else {
     const int groups = stencil::min((rows + detail::folding::rows_of_lane - 1) / detail::folding::rows_of_lane,

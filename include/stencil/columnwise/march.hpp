@@ -168,12 +168,12 @@ STENCIL_FUNCTION constexpr auto fold_start(const Lane& lane, const N& node) {
 template <class Source, class Start, class Fold>
 STENCIL_FUNCTION constexpr auto reduced(const Source& source, const Start& start, const Fold& fold) {
   const auto& lane = lane_of(source);
+  using Lane = std::remove_cvref_t<decltype(lane)>;
   const auto step = [&] {
-    if constexpr (detail::folding::is_search<decltype(Fold::op)> &&
-                  requires { std::remove_cvref_t<decltype(lane)>::searches_in_order; }) {
+    if constexpr (detail::folding::is_search<decltype(Fold::op)> && requires { Lane::searches_in_order; }) {
       return FoldInOrder<Fold, false, false>{fold};
     } else {
-      return step_of<false, false>(fold, lane.template rows_of_column<typename Source::location>());
+      return step_of<Lane, false, false>(fold, lane.template rows_of_column<typename Source::location>());
     }
   }();
   const auto all = marched(direction_of<Fold>{}, step, fold_start<typename Fold::state>(lane, start), source);
@@ -191,9 +191,10 @@ template <class To, class Source, class Start, class Fold>
 STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start, const Fold& fold) {
   using From = typename Source::location;
   const auto& lane = lane_of(source);
+  using Lane = std::remove_cvref_t<decltype(lane)>;
   const auto begin = fold_start<typename Fold::state>(lane, start);
   if constexpr (std::is_same_v<To, Face> && std::is_same_v<From, Center>) {
-    const auto step = step_of<true, true>(fold, lane.template rows_of_column<From>());
+    const auto step = step_of<Lane, true, true>(fold, lane.template rows_of_column<From>());
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
     const auto last = SetValue(argument_at<0>(all.last));
     if constexpr (Fold::upward) {
@@ -202,7 +203,7 @@ STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start
       return at_faces<false>(argument_at<0>(all.rows), bottom(last));
     }
   } else {
-    const auto step = step_of<true, false>(fold, lane.template rows_of_column<From>());
+    const auto step = step_of<Lane, true, false>(fold, lane.template rows_of_column<From>());
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
     if constexpr (std::is_same_v<To, Center> && std::is_same_v<From, Face>) {
       // What the face before the cell has, in the direction.

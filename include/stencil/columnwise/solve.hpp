@@ -218,6 +218,23 @@ STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
   }
 }
 
+/// The unknowns, from what EliminateWith gave. right: gives the right side, which rings read again.
+template <class Row, class Lane, class Rows, class Right>
+STENCIL_FUNCTION constexpr auto after_elimination(const Lane& lane, const Rows& rows,
+                                                  [[maybe_unused]] const Right& right) {
+  using X = typename Row::entry_type;
+  using Step = Eliminate<Row>;
+  const auto& upper = argument_at<0>(rows);
+  auto x = substituted_downward<X, Step::above>(upper, argument_at<1>(rows));
+  if constexpr (may_be_ring<Lane>) {
+    if (is_ring(lane)) {
+      const auto factors = with_rows(lane, argument_at<2>(rows) + upper);
+      x.rows = solved_around<X, Step::below, Step::above>(lane, factors, right()).rows;
+    }
+  }
+  return x;
+}
+
 /// The x with A x = b for one b. A lane may state `solves_at_once`: it eliminates numbers with their right side, and
 /// keeps factors above the diagonal apart from the others.
 template <class M, class B>
@@ -231,16 +248,7 @@ STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
     const auto& lane = lane_of(matrix);
     const auto right = right_side<M>(lane, b);
     const auto all = marched(DirectionFromBottom{}, elimination_of<EliminateWith<Row>>(matrix), X{}, matrix, right);
-    using Step = Eliminate<Row>;
-    const auto& upper = argument_at<0>(all.rows);
-    auto x = substituted_downward<X, Step::above>(upper, argument_at<1>(all.rows));
-    if constexpr (may_be_ring<Lane>) {
-      if (is_ring(lane)) {
-        const auto factors = with_rows(lane, argument_at<2>(all.rows) + upper);
-        x.rows = solved_around<X, Step::below, Step::above>(lane, factors, with_rows(lane, right)).rows;
-      }
-    }
-    return x;
+    return after_elimination<Row>(lane, all.rows, [&] { return with_rows(lane, right); });
   } else if constexpr (square && solves_together<Lane, Row>) {
     // One right side goes along with the reduction.
     const auto rows = eliminated_in_lanes(lane_of(matrix), matrix);

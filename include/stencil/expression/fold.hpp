@@ -112,6 +112,10 @@ inline constexpr bool is_search<functions::User<F>> = is_search<F>;
 template <class Op>
 inline constexpr bool is_search<Spread<Op>> = is_search<Op>;
 
+/// Whether an operation gives the same bits however rows are grouped, as sums do not: the larger number, or the first.
+template <class Op>
+inline constexpr bool same_in_any_grouping = requires { requires Op::same_in_any_grouping; };
+
 STENCIL_FUNCTION constexpr bool has_found(int level) { return level >= 0; }
 template <class Wide>
   requires requires(const Wide& w) { w.value[0]; }

@@ -19,13 +19,16 @@ struct BandAround {
   template <int Halves, class V>
   STENCIL_FUNCTION static constexpr auto read(const V& v) {
     if constexpr (is_dual<V>) {
-      using Entry = typename V::slope_type::entry_type;
-      Dual<typename V::number_type, BandRow<Entry, Low, High>> moved(v.value);
-      constexpr int first = (V::slope_type::low + Halves - Low) / 2;
-      for (int i = 0; i < V::slope_type::size; ++i) {
-        if (first + i >= 0 && first + i < moved.slope.size) moved.slope.entry[first + i] = v.slope.entry[i];
-      }
-      return moved;
+      using Slope = typename V::slope_type;
+      using Moved = BandRow<typename Slope::entry_type, Low, High>;
+      constexpr int first = Slope::low + Halves;
+      return Dual<typename V::number_type, Moved>(v.value, bands::row_of<Moved>([&](auto halves) {
+        if constexpr (halves >= first && halves <= Slope::high + Halves) {
+          return v.slope.entry[(halves - first) / 2];
+        } else {
+          return typename Slope::entry_type{};
+        }
+      }));
     } else if constexpr (has_duals<V> && requires { V{}[0]; }) {  // blocks in vector code
       return call_elementwise([](const auto& block) { return read<Halves>(block); }, v);
     } else if constexpr (has_duals<V>) {

@@ -10,6 +10,7 @@
 #include <stencil/matrix/jacobian_inside.hpp>
 #include <stencil/matrix/newton_options.hpp>
 #include <stencil/matrix/solve.hpp>
+#include <stencil/matrix/solve_slopes.hpp>
 
 namespace stencil {
 
@@ -69,8 +70,14 @@ STENCIL_FUNCTION constexpr auto rounded_to(const Step& step) {
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto newton_change(const F& f, const X& x) {
   if constexpr (!std::is_same_v<typename X::location, Surface>) {
-    const auto linear = value_and_slopes<IsRead::once>(f, x);
-    return solve(linear.template get<1>(), linear.template get<0>());
+    using Lane = std::remove_cvref_t<decltype(lane_of(x))>;
+    using Linear = std::remove_cvref_t<decltype(with_slopes(f, x))>;
+    if constexpr (eliminates_slopes<Lane, Linear, X>) {
+      return solved_from_slopes(with_slopes(f, x));
+    } else {
+      const auto linear = value_and_slopes<IsRead::once>(f, x);
+      return solve(linear.template get<1>(), linear.template get<0>());
+    }
   } else {
     const auto result = f(lane_of(x).pointwise(functions::UnitSlope{}, x));
     constexpr bool per_column = std::is_same_v<typename std::remove_cvref_t<decltype(result)>::location, Surface>;

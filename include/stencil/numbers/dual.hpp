@@ -78,6 +78,9 @@ struct Innermost : std::type_identity<T> {};
 template <class T, class Slope>
 struct Innermost<Dual<T, Slope>> : Innermost<T> {};
 
+/// Whether a condition holds: of vectors, which have a function of their own for it, in all elements.
+STENCIL_FUNCTION constexpr bool holds_in_all(bool condition) { return condition; }
+
 /// base^exponent and its derivative by the base, both from one power. Its exponent is the smaller of the two if both
 /// are above zero, so that it neither underflows nor overflows unless the derivative does. The type E of an exponent
 /// that is a number has no derivatives, which would take the logarithm of the base.
@@ -92,11 +95,16 @@ struct PowerWithSlope {
     // The sign of zeros and infinities counts in whole powers alone.
     const T factor = where(exponent == floor(exponent), base, T(abs(base)));
     power = where(steep, one * factor, one);
-    // No branch: it would keep a compiler from computing several rows side by side.
     const T scaled = exponent * one;
-    const T divisor = where(steep, T(1), factor);
-    const T at_zero = where(one == T(0), exponent / divisor, scaled / divisor);
-    const T by_base = where(base == T(0), at_zero, where(abs(base) == T(infinity), T(0), scaled / divisor));
+    if constexpr (!std::is_arithmetic_v<typename Innermost<T>::type>) {  // one branch for a vector of numbers
+      if (holds_in_all(steep)) {
+        slope = scaled;
+        return;
+      }
+    }
+    // No branch: it would keep a compiler from computing several rows side by side.
+    const T dividend = where(base == T(0), where(one == T(0), T(exponent), scaled), scaled);
+    const T by_base = where(abs(base) == T(infinity), T(0), dividend / where(steep, T(1), factor));
     slope = where(exponent == E(0), T(0), where(steep, scaled, by_base));
   }
 };

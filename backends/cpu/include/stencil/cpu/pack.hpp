@@ -54,6 +54,8 @@ inline auto sqrt(const A& a) {
     return Pack<T, W>(vector_math::name<T>(a.v)); \
   }
 STENCIL_LIBM_OF_ONE(STENCIL_PACK_FUNCTION)
+STENCIL_PACK_FUNCTION(floor, Floor, 1)
+STENCIL_PACK_FUNCTION(ceil, Ceil, 1)
 #undef STENCIL_PACK_FUNCTION
 #define STENCIL_PACK_FUNCTION(name, Type, cost)                                                        \
   template <class A, class B>                                                                          \
@@ -86,7 +88,7 @@ STENCIL_LANE_FUNCTION(norm, Norm, 16)
   inline auto name(const Pack<T, W>& a) {                             \
     return call_elementwise([](T x) { return stencil::name(x); }, a); \
   }
-STENCIL_ROUNDING(STENCIL_LANE_FUNCTION)
+STENCIL_LANE_FUNCTION(round, Round, 2)
 STENCIL_QUESTIONS(STENCIL_LANE_FUNCTION)
 #undef STENCIL_LANE_FUNCTION
 #define STENCIL_LANE_FUNCTION(name)                                                                  \

@@ -31,6 +31,7 @@ class RowLane : public RowMarches<W, Pass, How> {
   static constexpr bool reads_grid_at_level = true;
   static constexpr bool may_be_ring = false;
   static constexpr bool solves_at_once = true;
+  static constexpr bool folds_row_by_row = true;
   static constexpr bool computes_where_read = true;
   static constexpr bool part = false;
   static constexpr bool works = true;

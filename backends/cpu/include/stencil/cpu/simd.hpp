@@ -170,6 +170,31 @@ inline V sqrt(V v) {
   return r;
 }
 
+/// Whole numbers at or below those of a vector (Up: at or above them).
+template <bool Up, class T, class V>
+inline V rounded(V v) {
+#if defined(__AVX512F__)
+  constexpr int way = (Up ? _MM_FROUND_TO_POS_INF : _MM_FROUND_TO_NEG_INF) | _MM_FROUND_NO_EXC;
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 8)
+    return std::bit_cast<V>(_mm512_maskz_roundscale_pd(static_cast<__mmask8>(-1), std::bit_cast<__m512d>(v), way));
+  if constexpr (sizeof(V) == 64 && sizeof(T) == 4)
+    return std::bit_cast<V>(_mm512_maskz_roundscale_ps(static_cast<__mmask16>(-1), std::bit_cast<__m512>(v), way));
+#endif
+#if defined(__AVX__)
+  constexpr int way_of_avx = Up ? _MM_FROUND_CEIL : _MM_FROUND_FLOOR;
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 8)
+    return std::bit_cast<V>(_mm256_round_pd(std::bit_cast<__m256d>(v), way_of_avx));
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 4)
+    return std::bit_cast<V>(_mm256_round_ps(std::bit_cast<__m256>(v), way_of_avx));
+#endif
+  V r = v;
+  for (unsigned l = 0; l < sizeof(V) / sizeof(T); ++l) {
+    const auto x = static_cast<double>(v[l]);
+    r[l] = static_cast<T>(Up ? __builtin_ceil(x) : __builtin_floor(x));
+  }
+  return r;
+}
+
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif

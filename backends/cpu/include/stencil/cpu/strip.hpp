@@ -196,29 +196,46 @@ class Strip {
   // constexpr, because formulas are probed at compile time with strips as the values of their conditions.
   constexpr Strip() = default;
   Strip(StripPool& pool, std::ptrdiff_t stride, int first)
-      : data_(reinterpret_cast<value*>(pool.take(sizeof(value)))), pool_(&pool), stride_(stride), first_(first) {}
+      : data_(reinterpret_cast<value*>(pool.take(sizeof(value)))), pool_(&pool), stride_(stride), lowest_(first), first_(first) {}
   /// Rows that lie elsewhere, from row 0 on; those of fields are only read.
   Strip(const value* rows, std::ptrdiff_t stride, int first, Extent extent)
-      : data_(const_cast<value*>(rows) + first * stride), stride_(stride), first_(first), extent_(extent) {}
+      : data_(const_cast<value*>(rows) + first * stride),
+        stride_(stride),
+        lowest_(first),
+        first_(first),
+        extent_(extent) {}
   /// Of a step in which it has no rows.
-  explicit Strip(int first) : first_(first) {}
+  explicit Strip(int first) : lowest_(first), first_(first) {}
+  /// The same rows, of which the one from `first` on are this step's: all rows of the column are there.
+  Strip beginning_at(int first) const {
+    Strip same(*this);
+    same.first_ = first;
+    return same;
+  }
 
   // Functions for the device as well, though it never calls them: nvcc 13.0 warns of implicit calls without a place, so
   // that no pragma suppresses it.
   STENCIL_FUNCTION constexpr Strip(const Strip& other)
-      : data_(other.data_), pool_(other.pool_), stride_(other.stride_), first_(other.first_), extent_(other.extent_) {
+      : data_(other.data_),
+        pool_(other.pool_),
+        stride_(other.stride_),
+        lowest_(other.lowest_),
+        first_(other.first_),
+        extent_(other.extent_) {
     if (pool_ != nullptr) StripPool::share(memory());
   }
   STENCIL_FUNCTION constexpr Strip(Strip&& other) noexcept
       : data_(other.data_),
         pool_(std::exchange(other.pool_, nullptr)),
         stride_(other.stride_),
+        lowest_(other.lowest_),
         first_(other.first_),
         extent_(other.extent_) {}
   STENCIL_FUNCTION constexpr Strip& operator=(Strip other) noexcept {
     std::swap(data_, other.data_);
     std::swap(pool_, other.pool_);
     std::swap(stride_, other.stride_);
+    std::swap(lowest_, other.lowest_);
     std::swap(first_, other.first_);
     std::swap(extent_, other.extent_);
     return *this;
@@ -230,8 +247,8 @@ class Strip {
   int first() const { return first_; }
   std::ptrdiff_t stride() const { return stride_; }
   Extent extent() const { return extent_; }
-  const value* row(int k) const { return data_ + (k - first_) * stride_; }
-  value* row(int k) { return data_ + (k - first_) * stride_; }
+  const value* row(int k) const { return data_ + (k - lowest_) * stride_; }
+  value* row(int k) { return data_ + (k - lowest_) * stride_; }
 
  private:
   char* memory() const { return reinterpret_cast<char*>(data_); }
@@ -239,6 +256,7 @@ class Strip {
   value* data_ = nullptr;
   StripPool* pool_ = nullptr;
   std::ptrdiff_t stride_ = 0;
+  int lowest_ = 0;  ///< the row at data_
   int first_ = 0;
   Extent extent_ = Extent::step;
 };

@@ -7,6 +7,7 @@
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/cpu/run.hpp>
+#include <stencil/cpu/strip_nodes.hpp>
 #include <stencil/cpu/strip_source.hpp>
 
 /// How an operation on column values reads its operands at a row, and its loops.
@@ -20,7 +21,13 @@ inline constexpr bool is_operator_node<StencilBroadcasted<Op, Nodes...>> = true;
 
 /// Whether a lane may have a lone column.
 template <class Lane>
-inline constexpr bool may_be_lone = requires { Lane::may_be_lone; };
+inline constexpr bool may_be_lone = requires { requires Lane::may_be_lone; };
+/// A lane that has no lone column: it compiles without what reads the rows of one.
+template <class Lane>
+struct OfManyColumns : Lane {
+  static constexpr bool may_be_lone = false;
+  explicit OfManyColumns(const Lane& lane) : Lane(lane) {}
+};
 
 /// One value in all elements of a vector.
 template <class T, int W>
@@ -118,8 +125,8 @@ struct StripCursor : WideValues<Lane::width> {
     }
   }
   /// A condition's value per column.
-  template <class T>
-  auto held(const column_functions::ColumnValue<Lane, Surface, T>& value) const {
+  template <class OfLane, class T>
+  auto held(const column_functions::ColumnValue<OfLane, Surface, T>& value) const {
     if constexpr (requires { value.rows.vector; }) {
       return value.rows.vector;
     } else {
@@ -233,7 +240,7 @@ template <class Where, bool Interior, class Lane, class NodeOf, class V, class..
 STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& node_of, int from, int to, int columns,
                                              std::ptrdiff_t stride, V* result, const Sources&... sources) {
   const Lane lane = given;  // its own copy: stores could alias the original
-  const auto node = node_of(sources.template in_formula<!Interior>()...);
+  const auto node = node_of.in_place(NodeToBe<!Interior, Sources>{sources}...);
   const bool at_once = Interior && lane.lone;
   const int values = at_once ? to - from : columns;
   const std::ptrdiff_t apart = at_once && is_split<V, Lane::width> ? stride : 1;
@@ -250,7 +257,7 @@ STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& no
 template <class Where, class Lane, class NodeOf, class V, class... Sources>
 STENCIL_CPU_ONE_FUNCTION void loop_over_strip(const Lane& given, const NodeOf& node_of, int from, int values, V* result,
                                               const Sources&... sources) {
-  const auto node = node_of(sources.template in_formula<false>()...);
+  const auto node = node_of.in_place(NodeToBe<false, Sources>{sources}...);
   const Lane lane = given;
   for (int offset = 0; offset < values; offset += Lane::width) {
     const StripCursor<Lane, Where, true> at(lane, from, offset);

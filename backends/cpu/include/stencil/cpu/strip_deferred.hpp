@@ -32,37 +32,6 @@ struct PlannedNode<Deferred<Lane, Make, Operands...>> {
 template <class N>
 using planned_node = typename PlannedNode<N>::type;
 
-/// Makes the node of a point function, or of an operator, of nodes for its operands.
-template <class Function>
-struct MakePointwise {
-  template <class... Nodes>
-  using node = Broadcasted<Function, Nodes...>;
-  Function function;
-  template <class... Nodes>
-  auto operator()(const Nodes&... nodes) const {
-    return Broadcasted<Function, Nodes...>{function, make_arguments(nodes...)};
-  }
-  /// Its value, without the node, into which operands would be copied: g++ copies formulas of many constants by calls.
-  template <class At, class... Nodes>
-  auto value(const At& at, const Nodes&... nodes) const {
-    return function(nodes.value(at)...);
-  }
-};
-template <class Op>
-struct MakeApplied {
-  template <class... Nodes>
-  using node = StencilBroadcasted<Op, Nodes...>;
-  Op op;
-  template <class... Nodes>
-  auto operator()(const Nodes&... nodes) const {
-    return StencilBroadcasted<Op, Nodes...>{op, make_arguments(nodes...), {}};
-  }
-  template <class At, class... Nodes>
-  auto value(const At& at, const Nodes&... nodes) const {
-    return (*this)(nodes...).value(at);
-  }
-};
-
 /// For `flag ? x : y` of two such values: of different types, compilers try to convert both to a pointer, and find the
 /// conversion to this one.
 struct NoChoice;
@@ -94,9 +63,11 @@ struct Deferred {
   Strip<value_type> given{};  ///< rows that the variable was given
   bool is_given = false;
 
-  Deferred(const Make& m, const NodeArguments<Operands...>& o, typename Lane::handle l)
-      : make(m), operands(o), lane(l) {}
+  // Operands made in their place, and moved on: a copy counts the owners of all strips in a formula.
+  Deferred(const Make& m, typename Lane::handle l, const Operands&... o)
+      : make(m), operands(make_arguments(o...)), lane(l) {}
   Deferred(const Deferred&) = default;
+  Deferred(Deferred&&) noexcept = default;
   // Not by members: a function of the user's may have captured something.
   Deferred& operator=(const Deferred& x) { return give(x); }
   template <class X>
@@ -150,6 +121,12 @@ struct ComputedOrGiven {
   }
 };
 
+/// Converts to the formula of a source, in its place.
+template <class Formula, class Source>
+struct FormulaToBe {
+  const Source& source;
+  operator Formula() const { return source.template formula<true>(); }  // NOLINT(google-explicit-constructor): in place
+};
 /// Where an operation finds the rows of such a value. Given: of what it was given.
 template <class Given, class Make, class... Sources>
 struct FormulaSource {
@@ -164,16 +141,17 @@ struct FormulaSource {
   bool is_given;
 
   template <bool MayBeGiven>
+  auto formula() const {
+    return sources.apply([&]<class... S>(const S&... s) { return make.in_place(NodeToBe<MayBeGiven, S>{s}...); });
+  }
+  template <bool MayBeGiven>
   auto in_formula() const {
-    return sources.apply([&](const auto&... s) {
-      const auto formula = make(s.template in_formula<MayBeGiven>()...);
-      using Formula = std::remove_const_t<decltype(formula)>;
-      if constexpr (MayBeGiven) {
-        return ComputedOrGiven<Formula, Given>{formula, given, is_given};
-      } else {
-        return formula;
-      }
-    });
+    if constexpr (MayBeGiven) {
+      using Formula = decltype(this->template formula<true>());
+      return ComputedOrGiven<Formula, Given>{FormulaToBe<Formula, FormulaSource>{*this}, given, is_given};
+    } else {
+      return formula<false>();
+    }
   }
 };
 template <class Given, class Make, class... Sources>

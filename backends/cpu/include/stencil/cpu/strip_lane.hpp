@@ -23,6 +23,7 @@ class StripLane : public StripGiven<W> {
   static constexpr bool reads_grid_at_level = true;
   static constexpr bool may_be_ring = !Part;
   static constexpr bool solves_at_once = true;
+  static constexpr bool folds_row_by_row = true;
   static constexpr bool computes_where_read = true;
   static constexpr bool may_be_lone = true;
   static constexpr bool part = Part;  ///< of each column the active levels, which `columns` has as columns
@@ -139,9 +140,9 @@ class StripLane : public StripGiven<W> {
     if constexpr (std::is_same_v<Where, Surface>) {
       return value;
     } else {
-      if (value.rows.first() == front_ && !ring()) return value;
+      if (!ring()) return {value.rows.beginning_at(front_), this};
       const StripsOfMarch strips = strips_of_march(front_, this->template rows_of_column<Where>());
-      return {brought_back(value.rows, strips, ring() ? shape_.rows : 0), this};
+      return {brought_back(value.rows, strips, shape_.rows), this};
     }
   }
 
@@ -202,7 +203,7 @@ class StripLane : public StripGiven<W> {
   using Steps::wide_count, Steps::first_row, Steps::happens;
 
   template <class Where, bool Upward, class Taken, class Step, class Start, class... Sources>
-  auto march_from(const Taken& taken, const Step& step, const Start& start, Sources... sources) const {
+  auto march_from(const Taken& taken, const Step& step, const Start& start, Sources&&... sources) const {
     const int first = first_row(start, sources...);
     if (shape_.flows) ((Upward ? remember(sources, first) : remember_all(sources)), ...);
     auto all = march_strips<Where, Upward>(*this, strips_of_march(first, this->template rows_of_column<Where>()), taken,
@@ -227,7 +228,7 @@ class StripLane : public StripGiven<W> {
     using Node = typename Make::template node<planned_node<Nodes>...>;
     const int place = this->next_place();
     if constexpr (Defers && (defers<W, Node>() || (Once && may_be_formula<Node>))) {
-      return Deferred<StripLane, Make, Nodes...>(make, make_arguments(nodes...), this);
+      return Deferred<StripLane, Make, Nodes...>(make, this, nodes...);
     } else {
       using Where = column_functions::in_column<typename Node::location>;
       using T = typename Node::value_type;
@@ -238,7 +239,7 @@ class StripLane : public StripGiven<W> {
   template <class Where, class Node, class Make, class... Nodes>
   auto computed(const Make& make, const Nodes&... nodes) const {
     return this->template with_sources<0, 0, Node>(
-        [&](const auto&... sources) {
+        [&](auto&&... sources) {
           return compute<Where, typename Node::value_type, Node>(this->conditions_since(make), make, sources...);
         },
         nodes...);
@@ -246,7 +247,7 @@ class StripLane : public StripGiven<W> {
 
   /// Rows of the result: those at which all operands are at hand, by the node that `node_of` makes of them.
   template <class Where, class T, class Node, class NodeOf, class... Sources>
-  Value<Where, T> compute(int since_conditions, const NodeOf& node_of, Sources... sources) const {
+  Value<Where, T> compute(int since_conditions, const NodeOf& node_of, Sources&... sources) const {
     const int first = std::min(since_conditions, first_row(sources...));
     if (first == absent) return {Strip<T>(absent), this};
     if constexpr (std::is_same_v<Where, Surface>) {

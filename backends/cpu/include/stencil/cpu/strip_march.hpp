@@ -32,15 +32,12 @@ struct StripsOfMarch {
   }
 };
 
-/// A strip with all rows of its columns as one that begins at `first`; of a ring so many rows, with those that stand
-/// for others.
+/// A strip with all rows of a ring as one that begins at `first`, of so many rows, with those that stand for others.
 template <class T>
-Strip<T> brought_back(const Strip<T>& from, const StripsOfMarch& shape, int around) {
+Strip<T> brought_back(const Strip<T>& from, const StripsOfMarch& shape, int count) {
   const std::ptrdiff_t stride = shape.lone ? from.stride() : shape.columns;
   Strip<T> strip(shape.memory.pool, stride, shape.first);
-  const int begin = around > 0 ? shape.first : 0;
-  const int end = around > 0 ? shape.first + around : shape.rows;
-  for (int k = begin; k < end; ++k) {
+  for (int k = shape.first; k < shape.first + count; ++k) {
     const auto* row = from.row(row_in_ring(k, shape.rows));
     std::copy(row, row + (shape.lone ? stride : shape.wide_count), strip.row(k));
   }

@@ -96,6 +96,15 @@ STENCIL_LIBM_OF_TWO(STENCIL_VECTOR_FUNCTION_OF_TWO)
 }  // namespace called
 using namespace called;
 
+template <class T, class V>
+inline V floor(V x) {
+  return simd::rounded<false, T>(x);
+}
+template <class T, class V>
+inline V ceil(V x) {
+  return simd::rounded<true, T>(x);
+}
+
 // libmvec calls libm for elements with rare arguments, which takes as long as several vectors. Two of these are
 // frequent in models: exp of very negative numbers, and powers of zero. Their results are known exactly.
 

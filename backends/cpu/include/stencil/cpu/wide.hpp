@@ -21,7 +21,7 @@ struct Mask {
   using compared = std::conditional_t<sizeof(I) == 8, double, float>;  ///< numbers as wide as its words
   simd::vector<I, W> v;
   bool operator[](int l) const { return v[l] != 0; }
-  Mask operator!() const { return {~v}; }
+  Mask operator!() const { return {std::bit_cast<decltype(v)>(v == 0)}; }
 };
 
 template <class T, int W>
@@ -112,6 +112,19 @@ template <class T, int W>
 struct WideOf<detail::global::CompensatedOf<T>, W> {
   using type = detail::global::CompensatedOf<wide_of<T, W>>;
 };
+
+/// Whether a condition holds in all elements.
+template <class I, int W>
+inline bool holds_in_all(const Mask<I, W>& condition) {
+  return simd::all<I>(condition.v);
+}
+template <class T, int W>
+inline bool holds_in_all(const WideArray<T, W>& condition) {
+  for (int l = 0; l < W; ++l) {
+    if (!static_cast<bool>(condition.value[l])) return false;
+  }
+  return true;
+}
 
 /// Element l of a vector; a single value stands for all elements.
 template <class X>
