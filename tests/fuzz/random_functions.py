@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes a test source with random column functions: lines with names, each used one to five times.
 
-    random_functions.py SEED COUNT FILE [wide|along]
+    random_functions.py SEED COUNT FILE [wide|along|vectors]
 
 The same seed gives the same functions. Differences are scaled so that values stay near one however deep they nest.
 With `wide`, fluxes are those of the operators that read most neighbours, which take longest to compile: WENO, PPM and
 Zalesak's limiter, and curls stand in place of differences to faces. Which of them occur depends on the seed.
 With `along`, every other line is an operation along whole columns, whose result the next lines take: of even functions
 running values and marches, which need columns with ends, of odd ones solves, and of both integrals and searches.
+With `vectors`, they are the first of those without a word, for columns that go by vectors of levels.
 """
 import random
 import sys
@@ -195,12 +196,12 @@ def function(r, number, kind_of_file=""):
     bits = not any(f in text for f in ["exp(", "sin(", "tanh(", "log(", "solved(", "diffused("])
     agreement = "" if bits and not ends else f", Agreement::{'same_bits' if bits else 'within_error'}"
     grids = ", Grids::with_ends" if ends else ""
-    strategies = "WholeColumns" if kind_of_file == "along" else "Functions"
+    strategies = {"along": "WholeColumns", "vectors": "VectorsOfLevels"}.get(kind_of_file, "Functions")
     return f'  fuzz<{strategies}>("random function {number}", [](const auto& L) {{\n{text}\n  }}{agreement}{grids});\n'
 
 
 def main():
-    if len(sys.argv) not in (4, 5) or sys.argv[4:] not in ([], ["wide"], ["along"]):
+    if len(sys.argv) not in (4, 5) or sys.argv[4:] not in ([], ["wide"], ["along"], ["vectors"]):
         sys.exit(__doc__)
     seed, count, path, kind = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], "".join(sys.argv[4:])
     r = random.Random(seed)

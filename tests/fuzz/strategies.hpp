@@ -156,6 +156,10 @@ using Thorough = Strategies<Assignment<float, LevelsFirst>, Planned<double, Colu
 using Functions =
     Strategies<Called<double, LevelsFirst>, Called<float, ColumnsFirst>, CalledByLanes<double, LevelsFirst, 4>>;
 
+/// What some of them are put through where columns with levels contiguous go by vectors of levels, which take three
+/// times as long to compile.
+using VectorsOfLevels = Strategies<Called<double, LevelsFirst>>;
+
 /// What column functions with operations along whole columns are put through: row by row where that can be, else by
 /// strips, and by lanes.
 using WholeColumns = Strategies<Called<double, ColumnsFirst>, CalledByLanes<double, LevelsFirst, 4>>;
