@@ -53,6 +53,11 @@ class Table {
                   "its memory; give it a name first, as in const auto speed = table(x, values);");
   }
 
+  Table(const Table& other) : view_(other.view_), count_(other.count_) {
+    static_assert(!std::is_same_v<T, T>,
+                  "stencil: a table cannot be copied; a column function has its view() as a member: "
+                  "columnwise(F<decltype(speed.view())>{speed.view()})");
+  }
   Table(Table&& other) noexcept
       : view_(std::exchange(other.view_, {})), memory_(std::move(other.memory_)), count_(other.count_) {}
   Table& operator=(Table&& other) noexcept {

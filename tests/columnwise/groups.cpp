@@ -131,3 +131,61 @@ TEST_CASE("The reach of a column function of an array is that of one with an arg
   CHECK(given.above == flat.above);
   CHECK(given.whole_column == flat.whole_column);
 }
+
+namespace {
+/// A point function of several numbers, taken apart, and Vecs of values and numbers.
+struct Apart {
+  STENCIL_FUNCTION auto operator()(auto x, auto s) const {
+    const auto of_point = pointwise([] STENCIL_FUNCTION(auto a, auto b) { return results(a * b, a + b, a > b); });
+    const auto [product, sum, larger] = of_point(x, s);
+    const auto wind = vec(x, 2.0);
+    const auto other = vec(0.5f, 1, sum);
+    return results(where(larger, product, sum), component<0>(wind) * component<1>(wind),
+                   component<0>(other) + component<1>(other) * component<2>(other));
+  }
+};
+template <class T, class Backend, class P>
+void require_apart(const P& how) {
+  const auto grid = ColumnGrid::uniform(11, 0.0, 1.0, 5);
+  CenterField<T, Backend> x(grid), a(grid), b(grid), c(grid);
+  SurfaceField<T, Backend> s(grid);
+  for (std::size_t column = 0; column < 5; ++column) {
+    s(column) = static_cast<T>(3 + column);
+    for (int k = 0; k < 11; ++k) x(k, column) = static_cast<T>(k);
+  }
+  assign(fields(a, b, c), columnwise(Apart{})(x, s), how);
+  for (std::size_t column = 0; column < 5; ++column) {
+    for (int k = 0; k < 11; ++k) {
+      const T of_column = static_cast<T>(3 + column), here = static_cast<T>(k);
+      CHECK(a(k, column) == (here > of_column ? here * of_column : here + of_column));
+      CHECK(b(k, column) == 2 * here);
+      CHECK(c(k, column) == T(0.5) + here + of_column);
+    }
+  }
+}
+}  // namespace
+
+TEST_CASE("A point function may return results, and a Vec be made of values and numbers", "[columnwise]") {
+  require_apart<double, backend::Cpu>(policy());
+  require_apart<float, backend::Cpu>(policy());
+  require_apart<double, backend::Emulation>(with(emulation::Lanes<2>{}));
+  require_apart<float, backend::Emulation>(with(emulation::SharedMemory<>{}));
+}
+
+TEST_CASE("Results of a point function and Vecs with numbers have derivatives", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 2);
+  CenterField<double> x(grid), dx(grid), a(grid), b(grid), c(grid);
+  SurfaceField<double> s(grid);
+  x.fill([](double z) { return z; });
+  dx = 1.0;
+  s = 1.7;
+  fields(a, b, c) = jvp(columnwise(Apart{})(x, s), wrt(x), dx);
+  for (int k = 0; k < 4; ++k) {
+    CHECK(a(k, 1) == (k + 0.5 > 1.7 ? 1.7 : 1.0));
+    CHECK(b(k, 1) == 2.0);
+    CHECK(c(k, 1) == 1.0);
+  }
+  CenterField<Vec<double, 2>> v(grid);
+  v = jacobian(vec(x * b, 3.0), wrt(x, b)) * vec(dx, 0.0);
+  for (int k = 0; k < 4; ++k) CHECK(v(k, 0) == Vec{2.0, 0.0});
+}

@@ -115,12 +115,13 @@ struct FromColumns {
 };
 }  // namespace functions
 
-/// Expressions as the components of a Vec: vec(u, v).
-template <class First, class... Rest>
-  requires(IsOperand<First> && (IsOperand<Rest> && ...))
-STENCIL_FUNCTION constexpr auto vec(First&& first, Rest&&... rest) {
-  refuse_temporaries<First, Rest...>();
-  return broadcasted(functions::MakeVec{}, as_node(first), as_node(rest)...);
+/// Expressions as the components of a Vec: vec(u, v). Numbers may be among them: vec(u, 0.0).
+template <class... Components>
+  requires((IsOperand<Components> || IsLiteral<Components>) && ...) && (IsOperand<Components> || ...)
+STENCIL_FUNCTION constexpr auto vec(Components&&... components) {
+  refuse_temporaries<Components...>();
+  using Beside = FirstOperand<std::remove_cvref_t<Components>...>;
+  return broadcasted(functions::MakeVec{}, as_node_beside<Beside>(components)...);
 }
 /// The trait behind has_component.
 template <int I, class V>

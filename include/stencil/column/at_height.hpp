@@ -66,7 +66,8 @@ STENCIL_FUNCTION constexpr auto at_height(X&& x, Height&& height,
       const auto z = heights<real_of<T>>(typename N::location{});
       const auto high = first_level_where(column_functions::as_value(lane, z >= height), from_bottom);
       const auto z_high = at_level(z, high, 0.0), z_low = at_level(below(z, bottom(Extrapolate{})), high, 0.0);
-      const auto x_high = at_level(x, high, 0.0), x_low = at_level(below(x, bottom(Extrapolate{})), high, 0.0);
+      const auto x_high = at_level(x, high, 0.0);
+      const auto x_low = at_level(below(x, bottom(Extrapolate{})), high, 0.0);
       // The lowest level has none below it. At a level x is that level's, whatever the one below is.
       const auto part = (height - z_low) / where(high > 0, z_high - z_low, 1.0);
       const auto between = where(z_high == height, x_high, x_low + part * (x_high - x_low));

@@ -35,6 +35,13 @@ STENCIL_FUNCTION constexpr auto column_integral(E&& e) {
   }
 }
 
+/// A compile-time error for other arguments.
+template <class... Arguments>
+  requires(sizeof...(Arguments) != 1 || !(IsOperand<Arguments> && ...))
+STENCIL_FUNCTION constexpr double column_integral(const Arguments&...) {
+  return detail::folding::refused_arguments<Arguments...>();
+}
+
 /// The integral of a center expression up to each face, from the end where it is known: `f = cumulative_integral(rho,
 /// bottom(0.0))` gives face 0 the value of bottom and face i+1 that of face i plus rho dc of the cell between. With
 /// top(v) it is the integral down from the top: the highest face takes v, and face i that of face i+1 plus rho dc. The

@@ -111,12 +111,17 @@ STENCIL_FUNCTION constexpr bool can_march() {
   constexpr bool inside = (IsColumnValue<X> || ...);
   static_assert(
       inside || !in_order || !ends_in_place,
-      "stencil: a march goes along the values of a column function; call it inside one, made by columnwise(f)");
+      "stencil: a march goes along the values of a column function; call it inside one, made by "
+      "columnwise(f), and of heights and level_index alone with one of its values, heights(Face{}) + 0.0 * x");
   constexpr bool starts_once = !has_levels_to_start_from<State>();
   static_assert(starts_once || !inside,
                 "stencil: a march starts from a number, a struct or one value per column, not from values at levels; "
                 "take that of one level, at_level(x, -1), or a sum");
-  return in_order && ends_in_place && inside && starts_once;
+  constexpr bool starts_from_numbers = !is_group<State>;
+  static_assert(starts_from_numbers || !inside,
+                "stencil: a march starts from a struct of numbers; one that has numbers of values per column is made "
+                "by make<State<double>>(x, y)");
+  return in_order && ends_in_place && inside && starts_once && starts_from_numbers;
 }
 
 /// A march of the user's, inside a column function, with what End says after the last level.

@@ -104,6 +104,24 @@ struct SumOf<T> {
 };
 }  // namespace detail::folding
 
+namespace detail::folding {
+/// Whether values of E can be compared; a compile-time error if not.
+template <class E>
+STENCIL_FUNCTION constexpr bool compares() {
+  constexpr bool numbers = !is_vec<typename node_of<E>::value_type>;
+  static_assert(numbers, "stencil: column_min and column_max compare numbers; take one component, component<0>(u)");
+  return numbers;
+}
+template <class... Arguments>
+STENCIL_FUNCTION constexpr double refused_arguments() {
+  static_assert(sizeof...(Arguments) > 1000,
+                "stencil: column_sum, column_min, column_max and column_integral take one value with levels, such as "
+                "column_max(q), and no direction; the larger of two values is max(x, y), and a number times the depth "
+                "of a column is 2.0 * column_sum(spacing(Center{}))");
+  return 0.0;  // so that no other error follows
+}
+}  // namespace detail::folding
+
 /// The sum of the values of a column, at centers or faces; of a condition, how often it holds.
 template <IsOperand E>
 STENCIL_FUNCTION constexpr auto column_sum(E&& e) {
@@ -116,17 +134,36 @@ STENCIL_FUNCTION constexpr auto column_sum(E&& e) {
 template <IsOperand E>
 STENCIL_FUNCTION constexpr auto column_min(E&& e) {
   refuse_temporaries<E>();
-  return detail::folding::reduction("column_min", detail::folding::SmallerOrNaN{},
-                                    detail::folding::above_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{},
-                                    from_bottom, e);
+  if constexpr (detail::folding::compares<E>())
+    return detail::folding::reduction("column_min", detail::folding::SmallerOrNaN{},
+                                      detail::folding::above_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{},
+                                      from_bottom, e);
 }
 /// The largest value of a column of numbers; a NaN where one of them is.
 template <IsOperand E>
 STENCIL_FUNCTION constexpr auto column_max(E&& e) {
   refuse_temporaries<E>();
-  return detail::folding::reduction("column_max", detail::folding::LargerOrNaN{},
-                                    detail::folding::below_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{},
-                                    from_bottom, e);
+  if constexpr (detail::folding::compares<E>())
+    return detail::folding::reduction("column_max", detail::folding::LargerOrNaN{},
+                                      detail::folding::below_all<scalar_of<typename node_of<E>::value_type>>(), AsIs{},
+                                      from_bottom, e);
+}
+
+/// Compile-time errors for other arguments.
+template <class... Arguments>
+  requires(sizeof...(Arguments) != 1 || !(IsOperand<Arguments> && ...))
+STENCIL_FUNCTION constexpr double column_sum(const Arguments&...) {
+  return detail::folding::refused_arguments<Arguments...>();
+}
+template <class... Arguments>
+  requires(sizeof...(Arguments) != 1 || !(IsOperand<Arguments> && ...))
+STENCIL_FUNCTION constexpr double column_min(const Arguments&...) {
+  return detail::folding::refused_arguments<Arguments...>();
+}
+template <class... Arguments>
+  requires(sizeof...(Arguments) != 1 || !(IsOperand<Arguments> && ...))
+STENCIL_FUNCTION constexpr double column_max(const Arguments&...) {
+  return detail::folding::refused_arguments<Arguments...>();
 }
 
 }  // namespace stencil

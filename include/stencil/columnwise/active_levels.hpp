@@ -146,5 +146,12 @@ auto active_levels(const First& first, const Last& last, const Strategy& strateg
     return with(ActiveLevelsStrategy<Low, High, Strategy>{
         {detail::active::level_of(first), detail::active::level_of(last)}, strategy});
 }
+/// A compile-time error for one level alone.
+template <class Level>
+auto active_levels(const Level&) {
+  static_assert(!std::is_same_v<Level, Level>,
+                "stencil: active_levels takes the first and the last active level, both included: "
+                "active_levels(first, last)");
+}
 
 }  // namespace stencil

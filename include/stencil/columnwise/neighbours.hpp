@@ -84,6 +84,20 @@ STENCIL_FUNCTION constexpr auto below(const X& x, const Conditions&... condition
         conditions...)(x);
 }
 
+/// Compile-time errors for neighbours of a number, as in the step of a march.
+template <IsLiteral X, class... Conditions>
+STENCIL_FUNCTION constexpr X above(const X& x, const Conditions&...) {
+  static_assert(!IsLiteral<X>,
+                "stencil: above and below take values with levels, not numbers; the step of a march gets a neighbour's "
+                "as a value of its own: march(from_top, 0.0, [](auto& state, auto x, auto x_above) { ... }, x, "
+                "above(x))");
+  return x;
+}
+template <IsLiteral X, class... Conditions>
+STENCIL_FUNCTION constexpr X below(const X& x, const Conditions&... conditions) {
+  return above(x, conditions...);
+}
+
 /// Whether a level is the lowest one of its column, at centers or at faces: is_lowest(Center{}) is a condition with a
 /// value at each center, true at one of them. In active levels it is the lowest active one. A periodic column has no
 /// ends, so that it is false everywhere.

@@ -10,8 +10,12 @@
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/functions.hpp>
 
-/// Values of column functions that are structs, taken apart: `auto [mass, depth] = column_reduce(...)`.
+/// Values of column functions that are structs, or results(...) of a point function, taken apart:
+/// `auto [mass, depth] = column_reduce(...)`.
 namespace stencil {
+
+template <class... Values>
+struct FunctionResults;
 
 namespace functions {
 template <int I>
@@ -22,6 +26,10 @@ struct TakeMember {
     const auto members = column_functions::members_of(s);
     return argument_at<I>(members);
   }
+  template <class... Nodes>
+  STENCIL_FUNCTION constexpr auto operator()(const FunctionResults<Nodes...>& all) const {
+    return argument_at<I>(all.values).number;
+  }
 };
 }  // namespace functions
 
@@ -30,14 +38,26 @@ namespace column_functions {
 /// What std::tuple_size of values of T is. A number counts as one, so that compilers say how many names they expect;
 /// without a count they would take apart the rows.
 template <class T, bool = has_members<T>()>
-struct CountOfMembers : std::integral_constant<std::size_t, 1> {};
+struct CountOfMembers : std::integral_constant<std::size_t, 1> {
+  static_assert(!std::is_class_v<T> || is_one_value<T> || is_matrix_row<T>,
+                "stencil: a value is taken apart by auto [a, b] = ... if it is a std::array or a plain struct of at "
+                "most thirty-two numbers, or results(...) of them; let the function given to pointwise return such");
+};
 template <class T>
 struct CountOfMembers<T, true> : std::integral_constant<std::size_t, static_cast<std::size_t>(member_count<T>())> {};
+template <class... Values>
+struct CountOfMembers<FunctionResults<Values...>, true> : std::integral_constant<std::size_t, sizeof...(Values)> {};
+template <class... Values>
+struct CountOfMembers<FunctionResults<Values...>, false> : std::integral_constant<std::size_t, sizeof...(Values)> {};
+template <class T>
+inline constexpr bool is_of_results = false;
+template <class... Values>
+inline constexpr bool is_of_results<FunctionResults<Values...>> = true;
 
 /// Member number I of a value, as a value; a number is its only one. Structured bindings find it.
 template <std::size_t I, class Lane, class Where, class T>
 STENCIL_FUNCTION constexpr auto get(const ColumnValue<Lane, Where, T>& value) {
-  if constexpr (has_members<T>()) {
+  if constexpr (has_members<T>() || is_of_results<T>) {
     return lane_of(value).pointwise(functions::User<functions::TakeMember<static_cast<int>(I)>>{}, value);
   } else {
     return value;

@@ -33,6 +33,11 @@ template <class R>
 STENCIL_FUNCTION constexpr auto numbers_returned(const R& result) {
   if constexpr (is_one_value<R>) {
     return make_arguments(result);
+  } else if constexpr (IsOperand<R>) {
+    static_assert(!IsOperand<R>,
+                  "stencil: the step of a march computes with the numbers of one level; what it needs of other values "
+                  "it gets as arguments, one for each value after the step: "
+                  "march(from_top, 0.0, [](auto& state, auto x, auto y) { ... }, x, y)");
   } else {
     static_assert(has_members<R>(),
                   "stencil: the step of a march returns a number, a Vec, a plain struct of at most thirty-two numbers, "

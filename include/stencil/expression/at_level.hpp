@@ -104,7 +104,16 @@ STENCIL_FUNCTION constexpr auto at_level(E&&, Level) {
                 "metres write at_height(x, z)");
 }
 
-/// A compile-time error for at_level without a level.
+/// Compile-time errors for a level that every column has and a value for columns without it, and for at_level without
+/// a level.
+template <IsOperand E, class Level, class Otherwise>
+  requires(std::is_integral_v<Level>)
+STENCIL_FUNCTION constexpr auto at_level(E&& e, Level level, const Otherwise&) {
+  static_assert(!std::is_integral_v<Level>,
+                "stencil: at_level of a number of a level takes no third argument, which is for columns that lack a "
+                "level of their own; write at_level(x, 2)");
+  return at_level(e, level);
+}
 template <IsOperand E>
 STENCIL_FUNCTION constexpr auto at_level(const E&) {
   static_assert(!std::is_same_v<E, E>,

@@ -103,6 +103,17 @@ struct Spread {
   }
 };
 
+/// Whether op(state, x...) changes the state that it is given. No function is instantiated with a type that it would
+/// not be called with.
+template <class Op, class State, class... X>
+constexpr bool changes_its_state() {
+  if constexpr (std::is_invocable_v<const Op&, State, const X&...>) {
+    return false;
+  } else {
+    return std::is_invocable_v<const Op&, State&, const X&...>;
+  }
+}
+
 /// Whether an operation searches: once has_found(state) holds, more rows change nothing. A state that may be a vector
 /// has found something where all its elements have.
 template <class Op>
@@ -219,6 +230,15 @@ STENCIL_FUNCTION constexpr auto initial(const Init& init) {
   }
 }
 
+/// Whether neither values nor a starting value have the derivatives of a Jacobian; a compile-time error if one has.
+/// Inside a state of several numbers, such as that of a search, they would not be seen any more.
+template <class Init, class... E>
+STENCIL_FUNCTION constexpr bool have_no_bands() {
+  if constexpr (IsOperand<Init>) column_functions::require_no_band_of_slopes<typename node_of<Init>::value_type>();
+  column_functions::require_no_band_of_slopes<typename node_of<E>::value_type...>();
+  return !(column_functions::has_band_of_slopes<typename node_of<E>::value_type> || ...);
+}
+
 /// f(source node, starting node, fold) for the arguments of a reduction or an accumulation.
 template <class Op, class Init, class Finish, class Direction, class F, class... E>
 STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Finish& finish, Direction, const F& f,
@@ -226,7 +246,9 @@ STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Fi
   static_assert(sizeof...(E) == 1,
                 "stencil: an associative operation on several expressions needs a function that makes one state of "
                 "their values: associative(op, lift); or declare it sequential(op)");
-  if constexpr (sizeof...(E) == 1) {
+  if constexpr (!have_no_bands<Init, E...>()) {
+    return 0.0;  // so that no other error follows
+  } else if constexpr (sizeof...(E) == 1) {
     const auto make = [&](const auto& source) {
       using Source = std::remove_cvref_t<decltype(source)>;
       const auto start = initial<false, Source>(init);
@@ -245,8 +267,12 @@ STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Fi
 template <class Op, class Lift, class Init, class Finish, class Direction, class F, class... E>
 STENCIL_FUNCTION constexpr auto with_op(const AssociativeFold<Op, Lift>& op, const Init& init, const Finish& finish,
                                         Direction way, const F& f, const E&... e) {
-  return with_op(op.op, init, finish, way, f,
-                 broadcasted<column_functions::IsRead::once>(as_function(op.lift), as_node(e)...));
+  if constexpr (!have_no_bands<Init, E...>()) {
+    return 0.0;  // so that no other error follows
+  } else {
+    return with_op(op.op, init, finish, way, f,
+                   broadcasted<column_functions::IsRead::once>(as_function(op.lift), as_node(e)...));
+  }
 }
 template <class Op, class Init, class Finish, class Direction, class F, class First, class... E>
 STENCIL_FUNCTION constexpr auto with_op(const SequentialFold<Op>& op, const Init& init, const Finish& finish, Direction,
@@ -254,10 +280,16 @@ STENCIL_FUNCTION constexpr auto with_op(const SequentialFold<Op>& op, const Init
   const auto make = [&](const auto& source, const auto& step) {
     const auto start = initial<true, node_of<First>>(init);
     using StateType = typename std::remove_const_t<decltype(start)>::value_type;
+    static_assert(
+        !changes_its_state<Op, StateType, typename node_of<First>::value_type, typename node_of<E>::value_type...>(),
+        "stencil: the operation of sequential returns the next state and leaves the one that it is given: "
+        "sequential([](auto state, auto x) { return state + x; })");
     using Step = std::remove_cvref_t<decltype(step)>;
     return f(source, start, Fold<StateType, Step, function_of<Finish>, Direction, true>{step, as_function(finish)});
   };
-  if constexpr (sizeof...(E) == 0) {
+  if constexpr (!have_no_bands<Init, First, E...>()) {
+    return 0.0;  // so that no other error follows
+  } else if constexpr (sizeof...(E) == 0) {
     return make(as_node(first), as_function(op.op));
   } else {
     return make(broadcasted(functions::User<Gather>{}, as_node(first), as_node(e)...), as_function(Spread<Op>{op.op}));

@@ -85,8 +85,10 @@ STENCIL_FUNCTION constexpr auto first_failure(const column_functions::StaggeredF
 /// Throws SolveError, with the column and the level, if the result of first_failure is not -1 in some column; for the
 /// first such column. Waits for the device. After an assignment in active_levels(first, last), where levels count from
 /// the lowest active one, `first` too: a number or a SurfaceField<int>.
-template <class Backend, class Layout, class First = int>
-void require_solved(const Field<int, Surface, Backend, Layout>& failures, const First& first = First{}) {
+template <class T, class Backend, class Layout, class First = int>
+void require_solved(const Field<T, Surface, Backend, Layout>& failures, const First& first = First{}) {
+  static_assert(std::is_same_v<T, int>,
+                "stencil: require_solved takes the levels of first_failure in a SurfaceField<int>");
   const auto levels = failures.to_host();
   for (std::size_t column = 0; column < levels.size(); ++column) {
     if (levels[column] < 0) continue;
@@ -97,7 +99,7 @@ void require_solved(const Field<int, Surface, Backend, Layout>& failures, const 
       lowest = static_cast<int>(first.to_host().at(column));
     }
     throw SolveError("a column function met a pivot that is zero, or a value that is no number,", column,
-                     levels[column] + (lowest > 0 ? lowest : 0));
+                     static_cast<int>(levels[column]) + (lowest > 0 ? lowest : 0));
   }
 }
 

@@ -86,10 +86,14 @@ struct TakeSlope {
 }  // namespace functions
 
 namespace detail::differentiation {
+/// Whether values have levels, but not those of the variable; numbers and values per column stand beside any.
+template <class Where, class Variable>
+inline constexpr bool lies_across =
+    (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>) && !std::is_same_v<Where, Variable>;
 /// The rows of derivatives of e by a field, or by a component of it.
 template <class Field, class N>
 constexpr auto rows_of(const RowSeed<Field>& seed, const N& e) {
-  constexpr int offset = std::is_same_v<typename N::location, typename Field::location> ? 0 : 1;
+  constexpr int offset = lies_across<typename N::location, typename Field::location> ? 1 : 0;
   return pointwise_node(functions::TakeRow<offset>{}, rewritten<plan::AllRows>(seed, e));
 }
 }  // namespace detail::differentiation

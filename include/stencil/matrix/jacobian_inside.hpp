@@ -118,7 +118,7 @@ STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
 /// The rows of derivatives of a result of f.
 template <class X, class Result>
 STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const Result& result) {
-  constexpr int offset = std::is_same_v<typename Result::location, typename X::location> ? 0 : 1;
+  constexpr int offset = detail::differentiation::lies_across<typename Result::location, typename X::location> ? 1 : 0;
   return lane_of(x).pointwise(functions::TakeRow<offset>{}, result);
 }
 template <class X, class... Values>
@@ -168,7 +168,19 @@ STENCIL_FUNCTION constexpr auto jacobian(const F&, const X&) {
                 "jacobian([&](auto y) { return k * y; }, x)");
 }
 
-/// A compile-time error for a function without the value to call it with.
+/// Compile-time errors for a function of several values, and for one without the value to call it with.
+template <class F, column_functions::IsColumnValue X, class... Rest>
+  requires(!IsOperand<F> && sizeof...(Rest) > 0)
+STENCIL_FUNCTION constexpr auto jacobian(const F&, const X&, const Rest&...) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: a Jacobian inside a column function is by one value; by another it is one of its own, in "
+                "which the first is a constant: jacobian([&](auto y) { return f(x, y); }, y)");
+}
+template <class F, column_functions::IsColumnValue X, class... Rest>
+  requires(!IsOperand<F> && sizeof...(Rest) > 0)
+STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x, const Rest&... rest) {
+  return jacobian(f, x, rest...);
+}
 template <class F>
   requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto jacobian(const F&) {

@@ -79,6 +79,8 @@ STENCIL_FUNCTION constexpr auto newton_change(const F& f, const X& x) {
       return solve(linear.template get<1>(), linear.template get<0>());
     }
   } else {
+    // What f takes from outside may have a derivative, which would be added to the slope.
+    [[maybe_unused]] constexpr bool once = differentiated_once<!gives_slope<std::remove_cvref_t<decltype(f(x))>>>();
     const auto result = f(lane_of(x).pointwise(functions::UnitSlope{}, x));
     constexpr bool per_column = std::is_same_v<typename std::remove_cvref_t<decltype(result)>::location, Surface>;
     static_assert(per_column,
@@ -234,6 +236,24 @@ STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& 
   static_assert(is_function,
                 "stencil: inside a column function newton takes a function, whose zero it finds, and then where it "
                 "starts: newton([&](auto x) { return x * x - q; }, start)");
+}
+template <class F, column_functions::IsColumnValue X, IsOperand Second, class... Rest>
+  requires(!IsOperand<F>)
+STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const Second&, const Rest&...) {
+  static_assert(
+      !std::is_same_v<F, F>,
+      "stencil: newton inside a column function finds one value; of several take steps of your own in repeat_until, "
+      "with the Jacobians by each of them: solve(blocks<2>(a, b, c, d), vec(f, g))");
+  return NewtonSolution<X, int, bool>{start, 0, false};
+}
+template <class F, column_functions::IsColumnValue X, class Allowed>
+  requires(!IsOperand<F> && !IsOperand<Allowed> && !IsLiteral<Allowed> &&
+           !std::is_convertible_v<Allowed, NewtonOptions>)
+STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const Allowed&) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: the function that says which values newton may take stands after its options: "
+                "newton(f, start, {}, [](auto x) { return x > 0.0; })");
+  return NewtonSolution<X, int, bool>{start, 0, false};
 }
 template <class F, column_functions::IsColumnValue X, IsLiteral Option, class... Rest>
   requires(!IsOperand<F>)

@@ -166,7 +166,11 @@ STENCIL_FUNCTION constexpr auto band(Diagonals&&... diagonals) {
   static_assert(sizeof...(Diagonals) % 2 == 1,
                 "stencil: band takes an odd number of diagonals, the main one in the middle");
   static_assert((IsOperand<Diagonals> || ...), "stencil: at least one diagonal of band is a field or an expression");
-  if constexpr (sizeof...(Diagonals) % 2 == 1 && (IsOperand<Diagonals> || ...)) {
+  constexpr bool of_numbers = !(is_vec<typename node_of<Diagonals>::value_type> || ...);
+  static_assert(of_numbers,
+                "stencil: the diagonals of band are numbers; the matrix of a system of Vecs is made of blocks: "
+                "blocks<2>(a, b, c, d)");
+  if constexpr (of_numbers && sizeof...(Diagonals) % 2 == 1 && (IsOperand<Diagonals> || ...)) {
     using Beside = FirstOperand<std::remove_cvref_t<Diagonals>...>;
     return broadcasted(functions::MakeRow{}, as_node_beside<Beside>(diagonals)...);
   }

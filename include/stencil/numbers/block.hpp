@@ -124,9 +124,10 @@ template <class T, class U, std::size_t N>
   requires are_vecs_of_two_precisions<Vec<T, N>, Vec<U, N>>
 STENCIL_FUNCTION constexpr auto operator*(const Matrix<T, N>&, const Vec<U, N>&) {
   constexpr bool meet = !are_vecs_of_two_precisions<Vec<T, N>, Vec<U, N>>;
-  static_assert(meet,
-                "stencil: a system of blocks, or of centers and faces, has its matrices and its right sides in one "
-                "precision; make the fields of both float or double");
+  static_assert(
+      meet,
+      "stencil: a system of blocks, or of centers and faces, has its matrices and its right sides in one "
+      "precision; make the fields of both float or double, and write operator_matrix<float>(op) beside float");
   return Vec<T, N>{};
 }
 template <class S, class T, std::size_t N>
