@@ -22,13 +22,14 @@ struct BandAround {
       using Slope = typename V::slope_type;
       using Moved = BandRow<typename Slope::entry_type, Low, High>;
       constexpr int first = Slope::low + Halves;
-      return Dual<typename V::number_type, Moved>(v.value, bands::row_of<Moved>([&](auto halves) {
+      const Moved slope = bands::row_of<Moved>([&](auto halves) {
         if constexpr (halves >= first && halves <= Slope::high + Halves) {
           return v.slope.entry[(halves - first) / 2];
         } else {
           return typename Slope::entry_type{};
         }
-      }));
+      });
+      return Dual<typename V::number_type, Moved>(v.value, slope);
     } else if constexpr (has_duals<V> && requires { V{}[0]; }) {  // blocks in vector code
       return call_elementwise([](const auto& block) { return read<Halves>(block); }, v);
     } else if constexpr (has_duals<V>) {

@@ -196,7 +196,11 @@ class Strip {
   // constexpr, because formulas are probed at compile time with strips as the values of their conditions.
   constexpr Strip() = default;
   Strip(StripPool& pool, std::ptrdiff_t stride, int first)
-      : data_(reinterpret_cast<value*>(pool.take(sizeof(value)))), pool_(&pool), stride_(stride), lowest_(first), first_(first) {}
+      : data_(reinterpret_cast<value*>(pool.take(sizeof(value)))),
+        pool_(&pool),
+        stride_(stride),
+        lowest_(first),
+        first_(first) {}
   /// Rows that lie elsewhere, from row 0 on; those of fields are only read.
   Strip(const value* rows, std::ptrdiff_t stride, int first, Extent extent)
       : data_(const_cast<value*>(rows) + first * stride),

@@ -228,7 +228,7 @@ STENCIL_CPU_ONE_FUNCTION void march_vectors(const Lane& given, const RowsOfMarch
                                             State* states, const Step step, const Start start, const Rows rows,
                                             const Last last, const Sources... sources) {
   constexpr int W = Lane::width;
-  if (all.columns == 0) return;            // a rehearsal, in which no state begins
+  if (all.columns == 0) return;           // a rehearsal, in which no state begins
   const OfManyColumns<Lane> lane(given);  // its own copy: stores could alias the original
   if (all.begins) {
     for (int v = 0; v < all.columns / W; ++v) begin_march(states[v], step, numbers_at_start<W, W>(start, v * W));

@@ -22,12 +22,14 @@ __device__ Exchange exchange_of(int bundle) {
 }
 
 /// Blocks of a multiprocessor that must find registers at once: where a lane holds few rows many values are alive, and
-/// three warps for each scheduler are too few to hide the latency of memory. For the five rows of solves three do.
+/// three warps for each scheduler are too few to hide the latency of memory. For the five rows of solves three do, and
+/// for four rows in lanes of a warp.
 template <int Held, class Exchange>
-inline constexpr int least_blocks = Exchange::sized ? 1
-                                    : Held < 4      ? 512 / Exchange::most_threads
-                                    : Held == 5     ? 384 / Exchange::most_threads
-                                                    : 1;
+inline constexpr int least_blocks =
+    Exchange::sized                                            ? 1
+    : Held < 4                                                 ? 512 / Exchange::most_threads
+    : Held == 5 || (Held == 4 && Exchange::most_threads == 64) ? 384 / Exchange::most_threads
+                                                               : 1;
 template <int Held, class Exchange>
 inline constexpr int most_registers = registers_of_thread(Exchange::most_threads, least_blocks<Held, Exchange>);
 
