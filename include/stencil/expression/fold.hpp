@@ -114,8 +114,7 @@ constexpr bool changes_its_state() {
   }
 }
 
-/// Whether an operation searches: once has_found(state) holds, more rows change nothing. A state that may be a vector
-/// has found something where all its elements have.
+/// Whether an operation searches: once has_found(state) holds, in all elements of a vector, rows change nothing.
 template <class Op>
 inline constexpr bool is_search = requires { typename Op::is_search; };
 template <class F>

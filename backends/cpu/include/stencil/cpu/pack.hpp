@@ -113,8 +113,8 @@ inline auto fma(const A& x, const B& y, const C& z) {
 }
 
 /// Of values that have no vectors, such as small matrices, and under nvcc numbers.
-template <OneByOne A>
-inline auto inverse(const A& a) {
+template <class V, int W>
+inline auto inverse(const WideArray<V, W>& a) {
   return call_elementwise(
       []<class T>(const T& x) {
         if constexpr (std::is_arithmetic_v<T>) {
