@@ -48,7 +48,7 @@ constexpr int registers_of_thread(int threads, int blocks) {
 /// Whether the compiler had to put values of a kernel into local memory: more than a few words, which cost less than
 /// another number of rows would. It also puts arrays there that are indexed at run time, but then registers are left.
 inline bool spills(const cudaFuncAttributes& of, int most_registers) {
-  constexpr int unit = 8, few_bytes = 128;
+  constexpr int unit = 8, few_bytes = 136;
   return of.localSizeBytes > few_bytes && of.numRegs + unit > most_registers;
 }
 inline bool spills(const void* kernel, int most_registers) {
