@@ -101,6 +101,7 @@ template <class N>
 struct HasMetric {
   static constexpr bool value = is_metric<N> || any_child<HasMetric, N>;
 };
+/// @cond
 // The column is read where rows would have tiles, and where grid quantities stand in a formula, which beside float32
 // are of double in expressions alone. On a device a search is for the threads that share a column.
 template <class X, class Level, class Otherwise>
@@ -108,6 +109,7 @@ inline constexpr bool reads_one_row<ColumnCall<functions::AtLevelOfColumn, X, Le
     !Contents<X>::of_rows && plan::Height<plan::StoreEverything, X>::value == 0 &&
     (is_metric<X> || !HasMetric<X>::value) &&
     (std::is_same_v<typename X::space, HostSpace> || !Contents<Level>::of_rows);
+/// @endcond
 }  // namespace column_functions
 
 /// The same of expressions, the level a SurfaceField or an expression of whole numbers: a column function, which an
