@@ -114,7 +114,7 @@ constexpr bool changes_its_state() {
   }
 }
 
-/// Whether an operation searches: once has_found(state) holds, in all elements of a vector, rows change nothing.
+/// Whether an operation searches: once has_found(state) holds, in all elements of a vector, no row changes it.
 template <class Op>
 inline constexpr bool is_search = requires { typename Op::is_search; };
 template <class F>
