@@ -132,6 +132,7 @@ TEST_CASE("The slope of a power that vanishes or overflows is that of calculus, 
   }
   for (const double exponent : {1.0, 2.0, 3.0}) CHECK(second(0.0, exponent) == (exponent == 2 ? 2 : 0));
   CHECK(!std::isfinite(second(0.0, 0.5)));
+  for (const double exponent : {-2.0, -0.5, 0.5}) CHECK(second(infinity, exponent) == 0);
   CHECK(std::abs(second(0.3, 0.5) + 0.25 * std::pow(0.3, -1.5)) < 1e-14);
   // Bases and exponents over the whole range, beside both powers in long double.
   for (const double exponent : {-3.0, -2.0, -0.5, -1e-3, 0.0, 1e-3, 0.3, 1.0, 1.1364, 2.0, 2.5, 3.0}) {

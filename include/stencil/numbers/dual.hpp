@@ -89,14 +89,15 @@ struct PowerWithSlope {
   T power, slope;
 
   STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const E& exponent) {
-    constexpr auto infinity = std::numeric_limits<typename detail::bands::ElementOf<T>::type>::infinity();
+    using Number = typename Innermost<T>::type;
+    constexpr auto infinity = std::numeric_limits<typename detail::bands::ElementOf<Number>::type>::infinity();
     const auto steep = exponent >= E(1);
     const T one = pow(base, where(steep, exponent - E(1), exponent));
     // The sign of zeros and infinities counts in whole powers alone.
     const T factor = where(exponent == floor(exponent), base, T(abs(base)));
     power = where(steep, one * factor, one);
     const T scaled = exponent * one;
-    if constexpr (!std::is_arithmetic_v<typename Innermost<T>::type>) {  // one branch for a vector of numbers
+    if constexpr (!std::is_arithmetic_v<Number>) {  // one branch for a vector of numbers
       if (holds_in_all(steep)) {
         slope = scaled;
         return;
