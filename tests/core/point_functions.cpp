@@ -121,6 +121,30 @@ TEST_CASE("fma rounds once, clamp keeps a NaN, and isnan and isfinite look at bi
   CHECK(functions::Isfinite{}(3));
 }
 
+TEST_CASE("Slopes of powers of vectors, with one exponent and with several", "[expression][functions]") {
+  using Pack = cpu::Pack<double, 2>;
+  const auto near = [](double a, double b) {
+    return a == b || (std::isnan(a) && std::isnan(b)) || support::ulp_distance(a, b) <= 8;
+  };
+  const double bases[] = {0.0, -0.0, 1.0, 0.3, 2.5, -2.0, infinity, -infinity, not_a_number};
+  const double exponents[] = {0.0, 0.5, 0.999, 1.0, 1.4, 2.0, 7.0, -1.0, -0.5};
+  for (const double base : bases) {
+    for (const double below : exponents) {
+      for (const double above : exponents) {
+        Pack exponent(below);
+        cpu::set_element(exponent, 1, above);
+        const auto wide = pow(Dual<Pack, Pack>(base, 0.7), exponent);
+        for (int l = 0; l < 2; ++l) {
+          INFO(base << " to the power of " << exponent[l] << ", element " << l);
+          const auto expected = pow(Dual<double, double>(base, 0.7), exponent[l]);
+          CHECK(near(wide.value[l], expected.value));
+          CHECK(near(wide.slope[l], expected.slope));
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("dot and norm of Vecs", "[expression][functions]") {
   const Vec<double, 3> u{1, 2, 3}, v{4, -5, 6};
   CHECK(dot(u, v) == 12.0);
