@@ -200,12 +200,17 @@ struct FoldInOrder {
 /// Whether a lane has one thread for a column, which need not join rows in groups where the result is the same.
 template <class Lane>
 inline constexpr bool folds_row_by_row = requires { requires Lane::folds_row_by_row; };
+/// Whether a lane takes the rows of a search in order, which ends where something has been found.
+template <class Lane>
+inline constexpr bool searches_in_order = requires { requires Lane::searches_in_order; };
 
 /// The step of a fold of a lane, along columns of so many rows.
 template <class Lane, bool Running, bool Before, class Fold>
 STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
-  constexpr bool in_any_grouping = folds_row_by_row<Lane> && detail::folding::same_in_any_grouping<decltype(Fold::op)>;
-  if constexpr (Fold::in_order || in_any_grouping) {
+  using Op = decltype(Fold::op);
+  constexpr bool row_by_row = (folds_row_by_row<Lane> && detail::folding::same_in_any_grouping<Op>) ||
+                              (searches_in_order<Lane> && detail::folding::is_search<Op>);
+  if constexpr (Fold::in_order || row_by_row) {
     return FoldInOrder<Fold, Running, Before>{fold};
   } else {
     const int groups = stencil::min((rows + detail::folding::rows_of_lane - 1) / detail::folding::rows_of_lane,

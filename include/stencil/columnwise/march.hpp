@@ -169,13 +169,7 @@ template <class Source, class Start, class Fold>
 STENCIL_FUNCTION constexpr auto reduced(const Source& source, const Start& start, const Fold& fold) {
   const auto& lane = lane_of(source);
   using Lane = std::remove_cvref_t<decltype(lane)>;
-  const auto step = [&] {
-    if constexpr (detail::folding::is_search<decltype(Fold::op)> && requires { Lane::searches_in_order; }) {
-      return FoldInOrder<Fold, false, false>{fold};
-    } else {
-      return step_of<Lane, false, false>(fold, lane.template rows_of_column<typename Source::location>());
-    }
-  }();
+  const auto step = step_of<Lane, false, false>(fold, lane.template rows_of_column<typename Source::location>());
   const auto all = marched(direction_of<Fold>{}, step, fold_start<typename Fold::state>(lane, start), source);
   return argument_at<0>(all.last);
 }

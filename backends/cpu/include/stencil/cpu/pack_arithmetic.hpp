@@ -178,7 +178,7 @@ inline auto where(const C& condition, const A& a, const B& b) {
 /// Whether searches have found a level in all columns.
 template <int W>
 inline bool has_found(const Pack<int, W>& levels) {
-  return simd::all<int>(std::bit_cast<simd::vector<int, W>>(levels.v >= 0));
+  return holds_in_all(levels >= 0);
 }
 
 template <class A, class B>
