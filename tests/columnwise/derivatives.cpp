@@ -423,3 +423,61 @@ TEST_CASE("A pass may give derivatives to values that begin without", "[columnwi
     }
   }
 }
+
+namespace {
+
+/// Diffusion whose gradient has its closures at the ends, which read three cells. Conditions: of the divergence.
+struct Diffusion {
+  template <class K, class Y, class... Conditions>
+  STENCIL_FUNCTION static auto of(const K& k, const Y& y, const Conditions&... conditions) {
+    return DivergenceF2C(conditions...)(k * GradientC2F()(y));
+  }
+};
+/// The change by the Jacobian of diffusion. Diagonals: how far it is to reach, in half levels.
+template <class Formula, int Diagonals>
+struct ChangeBy {
+  Formula formula;
+  STENCIL_FUNCTION auto operator()(auto k, auto x, auto dx) const {
+    const auto matrix = jacobian([&](auto y) { return formula(k, y); }, x);
+    using Row = typename std::remove_cvref_t<decltype(matrix)>::value_type;
+    static_assert(Row::low == -Diagonals && Row::high == Diagonals);
+    return results(matrix * dx);
+  }
+};
+template <int Diagonals, class Formula>
+void check_reach(const Formula& formula) {
+  for (const int levels : {1, 2, 3, 4, 5, 9, 40}) {
+    const auto grid = ColumnGrid::stretched(levels, 0.0, 10.0, 5.0 / levels, 3);
+    FaceField<double> k(grid);
+    CenterField<double> x(grid), dx(grid), inside(grid), outside(grid);
+    k.fill([](double z) { return 1.0 + 0.1 * z; });
+    x.fill([](double z, std::size_t column) { return std::sin(z + static_cast<double>(column)); });
+    dx.fill([](double z) { return std::cos(2 * z); });
+    inside = columnwise(ChangeBy<Formula, Diagonals>{formula})(k, x, dx);
+    outside = jvp(formula(k, x), wrt(x), dx);
+    for (std::size_t column = 0; column < 3; ++column) {
+      for (int level = 0; level < levels; ++level)
+        CHECK(std::abs(inside(level, column) - outside(level, column)) <
+              1e-12 * (1 + std::abs(outside(level, column))));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("A Jacobian in a function reaches no farther than what is read", "[columnwise]") {
+  check_reach<2>([](const auto& k, const auto& y) { return Diffusion::of(k, y, no_flux); });
+  // The closures of the gradient are read.
+  check_reach<4>([](const auto& k, const auto& y) { return Diffusion::of(k, y); });
+  check_reach<4>([](const auto& k, const auto& y) { return Diffusion::of(k, y, bottom(SetValue(1.0))); });
+  check_reach<4>([](const auto& k, const auto& y) { return Diffusion::of(k, Diffusion::of(k, y, no_flux), no_flux); });
+  // Operations at a level between, on values of different reach.
+  check_reach<2>([](const auto& k, const auto& y) {
+    const auto flux = k * GradientC2F()(y) * InterpolateC2F()(y);
+    return y * y + DivergenceF2C(no_flux)(where(k > 1.5, flux, -flux));
+  });
+  check_reach<4>([](const auto& k, const auto& y) {
+    const auto flux = k * GradientC2F()(y);
+    return DivergenceF2C(no_flux)(flux) + InterpolateF2C()(flux);
+  });
+}

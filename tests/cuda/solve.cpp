@@ -82,3 +82,14 @@ TEST_CASE("A GPU solves systems of blocks as the CPU does, levels contiguous", "
 TEST_CASE("A GPU solves systems of blocks as the CPU does, columns contiguous", "[cuda]") {
   require_the_cpus_tracers<stencil::layout::ColumnsContiguous>(systems::tracers_by_columns);
 }
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+TEST_CASE("A GPU iterates as the CPU does", "[cuda]") {
+  require_a_device();
+  for (const int levels : few() ? std::vector{1, 3, 33} : std::vector{1, 2, 3, 31, 64, 65, 300}) {
+    const systems::Size size{levels, 35, false};
+    const auto expected = systems::iterated<stencil::backend::Cpu, stencil::layout::LevelsContiguous>(size);
+    CHECK(expected.size() == 35 * 2 * static_cast<std::size_t>(levels) + 3);
+    require_same(size, systems::iterated_by_levels(size), expected, 0.0);
+  }
+}
+#endif

@@ -76,10 +76,41 @@ std::vector<double> reacting_tracers(const Size& size) {
   return all;
 }
 
+/// Nonlinear diffusion by Newton's method in the columns of a mask and by a Rosenbrock step in all; the iterations, and
+/// where an iteration that ended too early was farthest: column and level.
+template <class Backend, class Layout>
+std::vector<double> iterated(const Size& size) {
+  using namespace stencil;
+  const auto grid = ColumnGrid::stretched(size.levels, 0.0, 1.0, 0.7 / size.levels, size.columns);
+  CenterField<double, Backend, Layout> x(grid), old(grid), y(grid);
+  SurfaceField<double, Backend> land(grid);
+  x.fill([](double z, std::size_t column) { return 1 + z * static_cast<double>(column % 5); });
+  old = x;
+  y = x;
+  land.fill([](std::size_t column) { return column % 3 == 1 ? 0.0 : 1.0; });
+  const auto diffusion = [](const auto& q) {
+    return DivergenceF2C(no_flux)(InterpolateC2F()(q * q) * GradientC2F()(q));
+  };
+  const auto report = newton(x, x - old - 1e-3 * diffusion(x), policy().where(land > 0.0));
+  implicit_step(y, diffusion(y), 1e-3, Rosenbrock2{});
+
+  std::vector<double> all = x.to_host();
+  const auto stepped = y.to_host();
+  all.insert(all.end(), stepped.begin(), stepped.end());
+  all.push_back(report.iterations);
+  try {
+    newton(y, y * y - 0.5, NewtonOptions{.most_iterations = 1});
+  } catch (const SolveError& e) {
+    all.insert(all.end(), {static_cast<double>(e.column()), static_cast<double>(e.level())});
+  }
+  return all;
+}
+
 /// On the current CUDA device; defined in a .cu file, so that the test framework never meets nvcc.
 std::vector<double> double_by_levels(const Size& size);
 std::vector<float> float_by_columns(const Size& size);
 std::vector<double> tracers_by_levels(const Size& size);
 std::vector<double> tracers_by_columns(const Size& size);
+std::vector<double> iterated_by_levels(const Size& size);
 
 }  // namespace systems

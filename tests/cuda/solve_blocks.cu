@@ -9,6 +9,9 @@ namespace systems {
 std::vector<double> tracers_by_levels(const Size& size) {
   return reacting_tracers<DeviceBackend, stencil::layout::LevelsContiguous>(size);
 }
+std::vector<double> iterated_by_levels(const Size& size) {
+  return iterated<DeviceBackend, stencil::layout::LevelsContiguous>(size);
+}
 #endif
 std::vector<double> tracers_by_columns(const Size& size) {
   return reacting_tracers<DeviceBackend, stencil::layout::ColumnsContiguous>(size);

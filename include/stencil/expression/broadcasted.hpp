@@ -75,6 +75,10 @@ STENCIL_FUNCTION constexpr auto broadcasted(const Function& function, const Node
                 "expression the same backend");
   if constexpr (std::is_void_v<Location> || std::is_same_v<Space, ClashingSpaces>) {
     return;
+  } else if constexpr ((column_functions::IsNarrowInside<Nodes> || ...)) {
+    using Node = Broadcasted<Function, column_functions::plain_stand_for<Nodes>...>;
+    return column_functions::VariableOfSlopes<Node, Nodes...>::of(
+        broadcasted<How>(function, column_functions::for_lane(nodes)...));
   } else if constexpr ((column_functions::IsColumnValue<Nodes> || ...)) {
     if constexpr (column_functions::given_as_arguments<Nodes...>()) {
       constexpr bool float32 = column_functions::are_float32<Nodes...>();

@@ -250,9 +250,9 @@ struct PlainStandFor<ColumnValue<Lane, Where, T>> {
 template <class N>
 using plain_stand_for = typename PlainStandFor<N>::type;
 
-/// The operator to apply to values of these types: the differentiated one if they carry derivatives. Node: the node of
-/// the operator on values without derivatives.
-template <class Node, class... Values>
+/// The operator to apply to these nodes: the differentiated one if they carry derivatives. Node: the node of the
+/// operator on values without derivatives.
+template <class Node, class... Nodes>
 struct OperatorOn {
   template <class Op>
   STENCIL_FUNCTION static constexpr const Op& of(const Op& op) {

@@ -237,10 +237,16 @@ struct Operator {
       } else if constexpr ((column_functions::IsColumnValue<Nodes> || ...)) {
         if constexpr (column_functions::given_as_arguments<Nodes..., typename Self::Operator>()) {
           constexpr bool float32 = column_functions::are_float32<Nodes...>();
-          using On = column_functions::OperatorOn<Result, typename Nodes::value_type...>;
+          using On = column_functions::OperatorOn<Result, Nodes...>;
           const auto& lane = column_functions::lane_of(nodes...);
-          return lane.apply(On::of(static_cast<const Self&>(*this)),
-                            column_functions::prepared<float32>(lane, nodes)...);
+          if constexpr ((column_functions::has_band_of_slopes<typename Nodes::value_type> || ...)) {
+            return column_functions::VariableOfSlopes<Result, Nodes...>::of(
+                lane.apply(On::of(static_cast<const Self&>(*this)),
+                           column_functions::prepared<float32>(lane, column_functions::for_lane(nodes))...));
+          } else {
+            return lane.apply(On::of(static_cast<const Self&>(*this)),
+                              column_functions::prepared<float32>(lane, nodes)...);
+          }
         }
       } else {
         return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};

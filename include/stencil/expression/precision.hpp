@@ -8,6 +8,7 @@
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/scalar.hpp>
+#include <stencil/expression/variable_of_slopes.hpp>
 #include <stencil/view.hpp>
 
 /// Grid quantities (heights, spacings) and numbers in operations with values inside column functions. Beside values of

@@ -54,10 +54,10 @@ namespace detail::arrowheads {
 
 template <class F>
 void require_numbers(const F& unknowns) {
+  if (detail::newton_method::is_finite_everywhere(unknowns)) return;
   const auto size = detail::newton_method::largest(unknowns);
-  if (!is_finite(size.value))
-    throw SolveError("solve_arrowhead: a pivot vanished, or an operand is not a number; the solution is not finite",
-                     size.column, size.level);
+  throw SolveError("solve_arrowhead: a pivot vanished, or an operand is not a number; the solution is not finite",
+                   size.column, size.level);
 }
 
 /// Computes the fields of the tips, and writes them when all have been computed.

@@ -35,17 +35,28 @@ struct BandOf<BandRow<T, Low, High>> : BandOf<T> {};
 template <class T, std::size_t N>
 struct BandOf<Matrix<T, N>> : BandOf<T> {};
 
+/// The band of a node's values in the rows that are needed.
+template <class Needed, class N>
+STENCIL_FUNCTION constexpr plan::Range band_of() {
+  if constexpr (column_functions::IsNarrowInside<N>) {
+    if (Needed::bottom >= N::narrow_from && Needed::top >= N::narrow_from) return {N::narrow_low, N::narrow_high};
+  }
+  using Values = BandOf<typename N::value_type>;
+  return {Values::low, Values::high};
+}
 /// The band of an operator's result, from the bands of its arguments, in the rows that are needed.
-template <class Needed, class Node, class... Values>
+template <class Needed, class Node, class... Nodes>
 STENCIL_FUNCTION constexpr plan::Range band_around() {
   return []<int... I>(std::integer_sequence<int, I...>) {
     plan::Range band;
-    const auto take = [&band](plan::Range read, int low, int high) {
-      if (low > high || read.empty()) return;
-      if (read.low + low < band.low) band.low = read.low + low;
-      if (read.high + high > band.high) band.high = read.high + high;
+    const auto take = [&band](plan::Range read, plan::Range values) {
+      if (values.empty() || read.empty()) return;
+      if (read.low + values.low < band.low) band.low = read.low + values.low;
+      if (read.high + values.high > band.high) band.high = read.high + values.high;
     };
-    (take(plan::range_read<Node, I, Needed::bottom, Needed::top>, BandOf<Values>::low, BandOf<Values>::high), ...);
+    (take(plan::range_read<Node, I, Needed::bottom, Needed::top>,
+          band_of<plan::RowsNeededOf<Needed, Node, I>, Nodes>()),
+     ...);
     return band;
   }(std::make_integer_sequence<int, Node::count>{});
 }
@@ -97,9 +108,9 @@ struct RowSeed {
   STENCIL_FUNCTION constexpr auto seeded(const Field& leaf, bool same) const {
     return pointwise_node(UnitRow{same, component}, leaf);
   }
-  template <class Needed, class Node, class... Values>
+  template <class Needed, class Node, class... Nodes>
   STENCIL_FUNCTION static constexpr auto derivative() {
-    constexpr plan::Range band = band_around<Needed, Node, Values...>();
+    constexpr plan::Range band = band_around<Needed, Node, Nodes...>();
     return BandAround<band.low, band.high>{};
   }
 };
@@ -238,7 +249,7 @@ STENCIL_FUNCTION constexpr auto stencil_node(const Seed& seed, const Original& o
     static_assert(once,
                   "stencil: a matrix by jacobian or operator_matrix(op, w) cannot be differentiated, by jvp or by a "
                   "Jacobian, where it may depend on the field; keep its rows in a field, whose values are constants");
-    using Derivative = decltype(Seed::template derivative<Needed, Original, typename Nodes::value_type...>());
+    using Derivative = decltype(Seed::template derivative<Needed, Original, Nodes...>());
     using Result = StencilBroadcasted<Differentiated<Op, Derivative>, Nodes...>;
     return Result{Differentiated<Op, Derivative>(original.op), make_arguments(nodes...), {}};
   } else {

@@ -13,8 +13,8 @@ namespace detail::newton_method {
 template <class F, class P>
 void require_stage(const F& change, const P& how) {
   wait_for<F>(how);
+  if (is_finite_everywhere(change)) return;
   const auto size = largest(change);
-  if (is_finite(size.value)) return;
   throw SolveError("implicit_step: the stage is not a number", size.column, size.level);
 }
 }  // namespace detail::newton_method

@@ -6,19 +6,20 @@
 
 #include <stencil/columnwise/one_result.hpp>
 #include <stencil/matrix/jacobian.hpp>
+#include <stencil/matrix/narrow_inside.hpp>
 
 /// Derivatives of column functions, and inside of column functions: a function is called with dual numbers.
 namespace stencil {
 
 namespace column_functions {
 
-template <class Node, class... Values>
-  requires(has_duals<Values> || ...)
-struct OperatorOn<Node, Values...> {
+template <class Node, class... Nodes>
+  requires(has_duals<typename Nodes::value_type> || ...)
+struct OperatorOn<Node, Nodes...> {
   template <class Op>
   STENCIL_FUNCTION static constexpr auto of(const Op& op) {
-    if constexpr ((has_band_of_slopes<Values> || ...)) {
-      constexpr plan::Range band = detail::differentiation::band_around<plan::AllRows, Node, Values...>();
+    if constexpr ((has_band_of_slopes<typename Nodes::value_type> || ...)) {
+      constexpr plan::Range band = detail::differentiation::band_around<plan::AllRows, Node, Nodes...>();
       return detail::differentiation::Differentiated<Op, detail::differentiation::BandAround<band.low, band.high>>(op);
     } else {
       return detail::differentiation::Differentiated<Op, detail::differentiation::Directional>(op);
@@ -36,9 +37,9 @@ inline constexpr bool has_slope_of_value<Condition<V>> =
 template <class Applied>
 inline constexpr bool has_slope_at_ends = has_slope_of_value<typename Applied::template condition_type<Side::bottom>> ||
                                           has_slope_of_value<typename Applied::template condition_type<Side::top>>;
-template <class Applied, class... Values>
-  requires(!(has_duals<Values> || ...) && has_slope_at_ends<Applied>)
-struct OperatorOn<Applied, Values...> {
+template <class Applied, class... Nodes>
+  requires(!(has_duals<typename Nodes::value_type> || ...) && has_slope_at_ends<Applied>)
+struct OperatorOn<Applied, Nodes...> {
   template <class Op>
   STENCIL_FUNCTION static constexpr auto of(const Op& op) {
     return detail::differentiation::Differentiated<Op, detail::differentiation::Directional>(op);
@@ -119,7 +120,7 @@ STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
 template <class X, class Result>
 STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const Result& result) {
   constexpr int offset = detail::differentiation::lies_across<typename Result::location, typename X::location> ? 1 : 0;
-  return lane_of(x).pointwise(functions::TakeRow<offset>{}, result);
+  return lane_of(x).pointwise(functions::TakeRow<offset>{}, for_lane(result));
 }
 template <class X, class... Values>
 STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const FunctionResults<Values...>& all) {

@@ -2,19 +2,18 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <limits>
 #include <string>
 #include <type_traits>
-#include <vector>
 
 #include <stencil/assign/assign.hpp>
 #include <stencil/error.hpp>
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/matrix/jacobian.hpp>
+#include <stencil/matrix/largest_change.hpp>
 #include <stencil/matrix/newton_options.hpp>
 #include <stencil/matrix/occurs.hpp>
 #include <stencil/matrix/solve.hpp>
@@ -56,91 +55,6 @@ constexpr bool can_change() {
   return !detail::assignment::is_const_field<X>;
 }
 
-/// A field for values of another one or of a wrapped array.
-template <class F, class L = typename std::remove_cvref_t<F>::layout_type>
-using Copy = Field<typename std::remove_cvref_t<F>::value_type, typename std::remove_cvref_t<F>::location,
-                   typename std::remove_cvref_t<F>::backend,
-                   std::conditional_t<std::is_same_v<L, layout::Strided>, layout::LevelsContiguous, L>>;
-
-template <class T>
-double magnitude(const T& value) {
-  return std::abs(static_cast<double>(value));
-}
-/// The magnitude of the largest component; NaN if one is NaN.
-template <class T, std::size_t N>
-double magnitude(const Vec<T, N>& value) {
-  double most = 0;
-  for (const T& component : value.component) {
-    if (const double size = magnitude(component); !is_finite(size) || size > most) most = size;
-    if (!is_finite(most)) break;
-  }
-  return most;
-}
-
-/// The largest magnitude of a field's values, or NaN if there is one, and where it is.
-struct Largest {
-  double value = 0;
-  std::size_t column = 0;
-  int level = 0;
-};
-/// The largest magnitude in every column.
-template <class F>
-std::vector<Largest> largest_of_columns(const F& field) {
-  const auto host = field.to_host();
-  const auto levels = static_cast<std::size_t>(field.levels());
-  std::vector<Largest> most(field.columns());
-  for (std::size_t i = 0; i < host.size(); ++i) {
-    Largest& column = most[i / levels];
-    const double size = magnitude(host[i]);
-    if (i % levels == 0) column.column = i / levels;
-    if ((is_finite(size) && size <= column.value) || !is_finite(column.value)) continue;
-    column.value = size;
-    column.level = static_cast<int>(i % levels);
-  }
-  return most;
-}
-/// The largest of all columns; the first NaN if there is one.
-STENCIL_WHERE_CALLED
-inline Largest largest(const std::vector<Largest>& columns) {
-  Largest most = columns.front();
-  for (const Largest& column : columns) {
-    if (!is_finite(most.value)) break;
-    if (!is_finite(column.value) || column.value > most.value) most = column;
-  }
-  return most;
-}
-template <class F>
-Largest largest(const F& field) {
-  return largest(largest_of_columns(field));
-}
-
-/// Waits for all work on a policy's queue.
-template <class F, class P>
-void wait_for(const P& how) {
-  if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(how.queue)>, NoQueue>) F::backend::wait(how);
-}
-/// Copies all of a field, on a policy's queue.
-template <class To, class From, class P>
-void copy(To& to, const From& from, const P& how) {
-  if constexpr (std::is_same_v<std::remove_cvref_t<decltype(how.queue)>, NoQueue>) {
-    to = from;
-  } else {
-    assign(to, from, policy().on(how.queue));
-  }
-}
-/// The largest magnitude in every column of what a policy writes.
-template <class F, class P>
-std::vector<Largest> largest_written(const F& field, const P& how) {
-  if constexpr (std::is_same_v<P, AssignmentPolicy<>>) {
-    return largest_of_columns(field);
-  } else {
-    Copy<F> written(field.grid());
-    assign(written, field, how);
-    wait_for<F>(how);
-    return largest_of_columns(written);
-  }
-}
-
 /// The result of work(). If that throws, the field gets its old values back.
 template <class F, class Before, class P, class Work>
 auto or_as_before(F& field, const Before& before, const P& how, const Work& work) {
@@ -170,21 +84,6 @@ auto limited(const F& change, double most) {
     const auto limit = static_cast<T>(most);
     return min(max(change, -limit), limit);
   }
-}
-
-/// The largest ratio of a column's change to the change that its own values allow, and where it is; 0 if all columns
-/// have converged.
-STENCIL_WHERE_CALLED
-inline Largest furthest(const std::vector<Largest>& change, const std::vector<Largest>& value,
-                        const std::vector<Largest>& start, double tolerance, double rounding) {
-  Largest most;
-  for (std::size_t c = 0; c < change.size(); ++c) {
-    const double allowed = std::max(tolerance * value[c].value, rounding * start[c].value);
-    if (change[c].value <= allowed) continue;
-    const double excess = allowed > 0 ? change[c].value / allowed : std::numeric_limits<double>::max();
-    if (excess > most.value) most = {excess, c, change[c].level};
-  }
-  return most;
 }
 
 }  // namespace detail::newton_method
@@ -233,7 +132,7 @@ NewtonReport refuse_order() {
 /// the rounding of the largest value from which it started. policy: active levels, or a mask with one value per column;
 /// other levels and columns keep their values and need not converge. Throws SolveError, with column and level, if a
 /// residual is NaN, a pivot is zero, or a column does not converge. Whatever it throws, x keeps its values. Waits for
-/// the device once in every iteration.
+/// the device twice in every iteration.
 template <detail::newton_method::Unknown X, IsOperand Residual, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {}, const P& policy = {}) {
@@ -245,31 +144,36 @@ NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {
   method::require_fixed_mask(policy.mask, as_node(x));
   if (!how.has_a_step()) throw Error("newton: the largest step must be above zero; leave it out for no limit");
   F change(x.grid()), before(x.grid());
+  SurfaceField<double, typename F::backend> start(x.grid()), now(x.grid()), changed(x.grid());
   method::copy(before, x, policy);
-  const auto start = method::largest_written(before, policy);
+  method::wait_for<F>(policy);
+  method::find_largest(start, before, policy);
   const double rounding = 4.0 * std::numeric_limits<scalar_of<T>>::epsilon();
+  const method::Excess excess{std::max(how.tolerance, rounding), rounding};
   return method::or_as_before(x, before, policy, [&] {
     const auto fail = [](const std::string& what, const method::Largest& where) {
       throw SolveError("newton: " + what, where.column, where.level);
     };
     NewtonReport report;
-    method::Largest last;
     for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
-      assign(change, residual, policy);
-      method::wait_for<F>(policy);
-      if (const auto size = method::largest(change); !is_finite(size.value)) fail("the residual is not a number", size);
       assign(change, solve(jacobian(residual, wrt(x)), residual), policy);
       method::wait_for<F>(policy);
-      const auto changes = method::largest_of_columns(change);
-      last = method::largest(changes);
-      if (!is_finite(last.value)) fail("a pivot vanished, the Jacobian is singular", last);
-      report.last_change = last.value;
+      changed = column_max(method::magnitudes(change));
+      report.last_change = global_max(changed);
+      if (!is_finite(report.last_change)) {
+        const auto unsolved = method::largest(change);
+        assign(change, residual, policy);
+        method::wait_for<F>(policy);
+        if (const auto size = method::largest(change); !is_finite(size.value))
+          fail("the residual is not a number", size);
+        fail("a pivot vanished, the Jacobian is singular", unsolved);
+      }
       assign(x, x - method::limited<T>(change, how.largest_step), policy);
-      last = method::furthest(changes, method::largest_written(x, policy), start, std::max(how.tolerance, rounding),
-                              rounding);
-      if (last.value == 0) return report;
-      last.value = changes[last.column].value;
+      method::wait_for<F>(policy);
+      method::find_largest(now, x, policy);
+      if (global_max(pointwise(excess)(changed, now, start)) == 0) return report;
     }
+    const auto last = method::furthest(method::largest_of_columns(change), now.to_host(), start.to_host(), excess);
     char size[32];  // std::to_string would write small numbers as 0.000000
     std::snprintf(size, sizeof size, "%.3g", last.value);
     fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, last);
