@@ -80,6 +80,14 @@ NewtonReport implicit_step(X&, const Tendency&) {
                 "implicit_step(x, tendency, dt) or implicit_step(x, tendency, dt, LinearlyImplicitEuler{})");
   return {};
 }
+/// A compile-time error for options without their scheme.
+template <detail::newton_method::Unknown X, IsOperand Tendency, class... Rest>
+NewtonReport implicit_step(X&, const Tendency&, double, const NewtonOptions&, const Rest&...) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: the options of Newton's method are a member of its scheme: implicit_step(x, tendency, dt, "
+                "BackwardEuler{.newton = {.most_iterations = 5}})");
+  return {};
+}
 /// A compile-time error for the length before the tendency.
 template <detail::newton_method::Unknown X, IsLiteral Length, IsOperand Tendency, class... Rest>
 void implicit_step(X&, Length, const Tendency&, const Rest&...) {

@@ -15,6 +15,7 @@
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/matrix/jacobian.hpp>
+#include <stencil/matrix/newton_arguments.hpp>
 #include <stencil/matrix/newton_options.hpp>
 #include <stencil/matrix/occurs.hpp>
 #include <stencil/matrix/solve.hpp>
@@ -38,23 +39,7 @@ class SolveError : public Error {
   int level_;
 };
 
-/// What newton() did.
-struct NewtonReport {
-  int iterations = 0;      ///< linear systems solved in each column
-  double last_change = 0;  ///< the largest change in the last iteration, in the units of x
-};
-
 namespace detail::newton_method {
-
-/// A field, or a wrapped array, that gets a solution.
-template <class X>
-concept Unknown = IsWritable<X> && plan::IsMemory<node_of<X>>::value;
-/// Whether it can be changed; a compile-time error if not.
-template <Unknown X>
-constexpr bool can_change() {
-  detail::assignment::refuse_const_field<X, detail::assignment::is_const_field<X>>();
-  return !detail::assignment::is_const_field<X>;
-}
 
 /// A field for values of another one or of a wrapped array.
 template <class F, class L = typename std::remove_cvref_t<F>::layout_type>
@@ -217,16 +202,6 @@ void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
 }
 }  // namespace detail::newton_method
 
-namespace detail::newton_method {
-template <class F>
-NewtonReport refuse_order() {
-  static_assert(!std::is_same_v<F, F>,
-                "stencil: newton of a field takes that field and then the residual, an expression of it, newton(x, x * "
-                "x - q); a function of values it takes inside column functions");
-  return {};
-}
-}  // namespace detail::newton_method
-
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
 /// x: a field or a wrapped array; residual: an expression of it, at its location. Afterwards x is the solution. A
 /// column has converged if its largest change in an iteration is below the tolerance times its largest value, or below
@@ -281,18 +256,6 @@ template <detail::newton_method::Unknown X, IsOperand Residual, class P>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const P& policy) {
   return newton(x, residual, NewtonOptions{}, policy);
-}
-/// Compile-time errors for a function in place of an expression, and for another order.
-template <detail::newton_method::Unknown X, class F, class... Rest>
-  requires(!IsOperand<F> && !IsLiteral<F>)
-auto newton(X&, const F&, const Rest&...) {
-  return detail::newton_method::refuse_order<F>();
-}
-template <class F, class X, class... Rest>
-  requires(!detail::newton_method::Unknown<F> && !column_functions::IsColumnValue<F> &&
-           !column_functions::IsColumnValue<X> && (IsOperand<F> || !IsLiteral<X>))
-auto newton(const F&, const X&, const Rest&...) {
-  return detail::newton_method::refuse_order<F>();
 }
 
 }  // namespace stencil
