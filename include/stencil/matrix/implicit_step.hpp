@@ -95,5 +95,14 @@ void implicit_step(X&, Length, const Tendency&, const Rest&...) {
                 "stencil: implicit_step takes the tendency first and then the length of the step: "
                 "implicit_step(x, tendency, dt)");
 }
+/// A compile-time error for the tendency before the field.
+template <class Tendency, detail::newton_method::Unknown X, class... Rest>
+  requires(!detail::newton_method::Unknown<Tendency>)
+NewtonReport implicit_step(const Tendency&, X&, const Rest&...) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: implicit_step of a field takes that field, then the tendency, an expression of it, and the "
+                "length of the step: implicit_step(x, -k * x, dt)");
+  return {};
+}
 
 }  // namespace stencil
