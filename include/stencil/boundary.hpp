@@ -184,6 +184,17 @@ template <class Condition>
 STENCIL_FUNCTION constexpr ConditionAt<Side::top, Condition> top(const Condition& condition) {
   return {condition};
 }
+/// @{
+/// A text, or another array, for a condition: the operator refuses it as it does a number.
+template <class T, std::size_t N>
+constexpr ConditionAt<Side::bottom, const T*> bottom(const T (&)[N]) {
+  return {};
+}
+template <class T, std::size_t N>
+constexpr ConditionAt<Side::top, const T*> top(const T (&)[N]) {
+  return {};
+}
+/// @}
 /// A field's values at one end, by its view.
 template <IsReadable Field>
 STENCIL_FUNCTION constexpr auto bottom(const Field& field) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <bit>
-#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include <stencil/config.hpp>
@@ -30,13 +30,14 @@ STENCIL_FUNCTION constexpr auto is_nan(const T& x) {
     return x != x;
   }
 }
-/// Whether a number on the host is neither a NaN nor infinite.
+/// Whether a number is neither a NaN nor infinite.
 template <class T>
-bool is_finite(T x) {
+STENCIL_FUNCTION constexpr bool is_finite(T x) {
   if constexpr (STENCIL_ONLY_BITS_TELL && has_number_bits<T>) {
     return NumberBits<T>::of(x) < NumberBits<T>::infinity;
   } else {
-    return std::isfinite(x);
+    constexpr T most = std::numeric_limits<T>::max();
+    return x <= most && x >= std::numeric_limits<T>::lowest();
   }
 }
 

@@ -27,16 +27,6 @@ struct IntoDestination {
 
 namespace detail::assignment {
 
-/// Whether E can be assigned; a compile-time error if not.
-template <class E>
-constexpr bool is_expression() {
-  constexpr bool fits = IsOperand<E> || IsLiteral<E>;
-  static_assert(fits,
-                "stencil: a field takes an expression, a field, a number or a Vec; apply an operator, as in "
-                "DivergenceF2C()(flux), and give an array by from_host(array) or as wrap_center(array, grid)");
-  return fits;
-}
-
 /// Whether the static_asserts for an assignment hold. If one fails, the evaluation is not instantiated, so that no
 /// further errors bury its message.
 template <class P, class I>
@@ -155,18 +145,28 @@ void run(const P& policy, const First& first, const Rest&... rest) {
 
 }  // namespace detail::assignment
 
-/// Pairs a destination with an expression: evaluate(into(div, e1), into(flux, e2)).
-template <IsWritable Destination, class E>
-  requires(IsOperand<E> || IsLiteral<E>)
-constexpr auto into(Destination&& destination, const E& e) {
-  refuse_temporaries<Destination>();
+namespace detail::assignment {
+/// The destination, which may be a const field that is only looked at, with its expression.
+template <class Destination, class E>
+constexpr auto paired(const Destination& destination, const E& e) {
   using Bare = std::remove_cvref_t<Destination>;
   const auto target = destination.target();
   const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);
   using T = std::remove_const_t<decltype(target)>;
   using N = std::remove_const_t<decltype(node)>;
-  detail::assignment::require_fit<T, N>();
+  require_fit<T, N>();
   return IntoDestination<typename Bare::backend, T, N>{target, node};
+}
+}  // namespace detail::assignment
+
+/// Pairs a destination with an expression: evaluate(into(div, e1), into(flux, e2)).
+template <IsWritable Destination, class E>
+  requires(IsOperand<E> || IsLiteral<E>)
+constexpr auto into(Destination&& destination, const E& e) {
+  using To = std::remove_reference_t<Destination>;
+  refuse_temporaries<Destination>();
+  detail::assignment::refuse_const_field<To, detail::assignment::is_const_field<To>>();
+  return detail::assignment::paired(destination, e);
 }
 
 /// A compile-time error for into(a + b, c).
@@ -183,7 +183,9 @@ constexpr auto into(Destination&&, const E&) {
 template <IsWritable Destination, class E, class P = AssignmentPolicy<>>
   requires(IsOperand<E> || IsLiteral<E>) && IsPolicy<P>
 void assign(Destination&& destination, const E& e, const P& how = {}) {
-  detail::assignment::run(how, into(destination, e));
+  using To = std::remove_reference_t<Destination>;
+  detail::assignment::refuse_const_field<To, detail::assignment::is_const_field<To>>();
+  detail::assignment::run(how, detail::assignment::paired(destination, e));
 }
 
 namespace detail::assignment {
@@ -212,12 +214,13 @@ void evaluate(const First& first, const Rest&... rest) {
   detail::assignment::with_policy_last(
       [](const auto& how, const auto&... pairs) { detail::assignment::run(how, pairs...); }, first, rest...);
 }
-/// A compile-time error for evaluate(a = b) and evaluate(a, b).
-template <IsWritable First, class... Rest>
-  requires((IsOperand<Rest> || IsLiteral<Rest>) && ...)
+/// A compile-time error for evaluate(a = b), evaluate(a, b), and evaluate(policy, into(a, b)).
+template <class First, class... Rest>
+  requires(IsPolicy<First> || (IsWritable<First> && ((IsOperand<Rest> || IsLiteral<Rest>) && ...)))
 void evaluate(const First&, const Rest&...) {
   static_assert(!std::is_same_v<First, First>,
-                "stencil: evaluate takes destinations with their expressions: evaluate(into(a, b + 1.0), into(c, d))");
+                "stencil: evaluate takes destinations with their expressions: evaluate(into(a, b + 1.0), into(c, d)), "
+                "and maybe a policy after them");
 }
 
 }  // namespace stencil

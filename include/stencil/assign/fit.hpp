@@ -26,6 +26,16 @@ constexpr void refuse_const_field() {
                 "stencil: a const field cannot be changed; give a field that is not const for the destination");
 }
 
+/// Whether E can be assigned; a compile-time error if not.
+template <class E>
+constexpr bool is_expression() {
+  constexpr bool fits = IsOperand<E> || IsLiteral<E>;
+  static_assert(fits,
+                "stencil: a field takes an expression, a field, a number or a Vec; apply an operator, as in "
+                "DivergenceF2C()(flux), and give an array by from_host(array) or as wrap_center(array, grid)");
+  return fits;
+}
+
 /// Whether an expression can be assigned to a destination: one truth value for each condition, and `all`.
 template <class Destination, class Expression>
 struct Fit {

@@ -63,6 +63,13 @@ struct AssignmentPolicy {
 
 /// A policy to start from: `assign(div, expr, policy().where(land))`.
 constexpr AssignmentPolicy<> policy() { return {}; }
+/// A compile-time error for policy(mask).
+template <class First, class... Rest>
+constexpr AssignmentPolicy<> policy(const First&, const Rest&...) {
+  static_assert(!std::is_same_v<First, First>,
+                "stencil: policy() takes nothing; what it says follows: policy().where(c > 0.0).with(strategy)");
+  return {};
+}
 /// A policy with a strategy: `assign(div, expr, with(strategy))`.
 template <class Strategy>
 constexpr auto with(const Strategy& s) {

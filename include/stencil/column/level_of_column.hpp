@@ -46,7 +46,7 @@ STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
   const auto& lane = column_functions::lane_of(which);
   if constexpr (requires { lane.at_level_of_column(x, which, otherwise); }) {
     return lane.at_level_of_column(x, which, otherwise);
-  } else if constexpr (requires { std::remove_cvref_t<decltype(lane)>::searches_in_order; }) {
+  } else if constexpr (column_functions::searches_in_order<std::remove_cvref_t<decltype(lane)>>) {
     return detail::folding::value_at_level(lane, as_node(x), which, otherwise);
   } else {
     const auto is_it =

@@ -42,7 +42,7 @@ template <column_functions::IsColumnValue Condition, class N>
   requires(std::is_same_v<typename std::remove_cvref_t<Condition>::location, typename N::location> &&
            !std::is_same_v<typename N::location, Surface>)
 inline constexpr bool reads_at_levels<Condition, N> =
-    (std::is_floating_point_v<typename N::value_type> && requires { lane_type<Condition>::searches_in_order; }) ||
+    (std::is_floating_point_v<typename N::value_type> && column_functions::searches_in_order<lane_type<Condition>>) ||
     (is_metric<N> && requires { lane_type<Condition>::reads_grid_at_level_of_column; });
 template <class Lane, class N, class Level>
 STENCIL_FUNCTION constexpr auto value_at_level(const Lane& lane, const N& node, const Level& level, double otherwise) {

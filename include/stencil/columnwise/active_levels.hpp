@@ -23,13 +23,15 @@ inline constexpr bool is_level<FieldLeaf<T, Surface, Layout, Space>> = std::is_i
 template <>
 inline constexpr bool is_level<int> = true;
 
-/// A number itself; the view of a field.
+/// A number itself; the view of a field; false for what is neither.
 template <class E>
 constexpr auto level_of(const E& e) {
   if constexpr (std::is_integral_v<E>) {
     return static_cast<int>(e);
-  } else {
+  } else if constexpr (IsOperand<E> || IsLiteral<E>) {
     return as_node(e);
+  } else {
+    return false;
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/one_result.hpp>
+#include <stencil/columnwise/refused_assign.hpp>
 
 /// Destinations of column functions.
 namespace stencil {
@@ -236,23 +237,6 @@ auto into(const FieldDestinations<Backend, Shape, Destinations...>&, const E&) {
       "stencil: into takes one field; the results of a column function are assigned by fields(a, b) = f(x) or "
       "assign(fields(a, b), f(x), policy)");
 }
-template <IsWritable First, IsWritable Second, class... Rest>
-  requires(sizeof...(Rest) > 0 && !(IsPolicy<Rest> && ...))
-void assign(const First&, const Second&, const Rest&...) {
-  static_assert(
-      !std::is_same_v<First, First>,
-      "stencil: assign takes one destination, or several as fields(a, b): assign(fields(a, b), f(x), policy)");
-}
-
-template <class... Given>
-  requires(sizeof...(Given) < 2 || (sizeof...(Given) == 2 && (IsPolicy<Given> || ...)))
-void assign(const Given&...) {
-  constexpr bool enough = sizeof...(Given) > 2;
-  static_assert(enough,
-                "stencil: assign takes a destination, what is written to it, and maybe a policy: assign(a, 2.0 * b) or "
-                "assign(a, 2.0 * b, policy().where(c > 0.0))");
-}
-
 /// fields(...) = a column function, carried out as the policy says. Throws as that does.
 template <class Backend, class Shape, class... Destinations, class E, class P = AssignmentPolicy<>>
   requires IsPolicy<P>

@@ -221,17 +221,24 @@ STENCIL_FUNCTION constexpr auto each(const F& f, First&& first, Rest&&... rest) 
   }
 }
 
+#define STENCIL_SUM_OF_AN_ARRAY "stencil: sum_of(q) takes an array of values or fields, std::array or array_of(a, b)"
 /// q[0] + q[1] + ..., in this order, of an array of values inside a column function or of fields. A list of sums and no
 /// loop, for the same reason.
 template <class Array>
 STENCIL_FUNCTION constexpr auto sum_of(const Array& q) {
   constexpr int length = column_functions::length_of<Array>;
-  static_assert(length > 0, "stencil: sum_of(q) takes an array of values or fields, std::array or array_of(a, b)");
+  static_assert(length > 0, STENCIL_SUM_OF_AN_ARRAY);
   if constexpr (length > 0) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return (... + q[I]);
     }(std::make_index_sequence<static_cast<std::size_t>(length)>{});
   }
 }
+/// A compile-time error for sum_of(x, y).
+template <class First, class Second, class... Rest>
+STENCIL_FUNCTION constexpr auto sum_of(const First&, const Second&, const Rest&...) {
+  static_assert(!std::is_same_v<First, First>, STENCIL_SUM_OF_AN_ARRAY);
+}
+#undef STENCIL_SUM_OF_AN_ARRAY
 
 }  // namespace stencil

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
+
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/scalar.hpp>
 
@@ -22,6 +24,15 @@ STENCIL_FUNCTION constexpr auto named(X&& x, [[maybe_unused]] const char* name) 
   } else {
     return x;
   }
+}
+/// A compile-time error for a name that is no literal, for none, and for one before the value.
+template <class First, class... Rest>
+  requires(sizeof...(Rest) != 1 || !(std::is_convertible_v<const Rest&, const char*> && ...))
+STENCIL_FUNCTION constexpr auto named(const First& x, const Rest&...) {
+  static_assert(!std::is_same_v<First, First>,
+                "stencil: named takes a value and then its name, a literal, which device code has too: named(x, "
+                "\"Richardson number\"); of a std::string that outlives the function give name.c_str()");
+  return x;
 }
 
 }  // namespace stencil

@@ -72,11 +72,16 @@ STENCIL_FUNCTION constexpr auto refuse_operands() {
 /// A compile-time error for a condition that an operator does not have, and for a value that is none.
 template <class Op, class Condition, Side Where>
 STENCIL_FUNCTION constexpr auto require_known() {
-  constexpr bool says_what = !IsLiteral<Condition> && !IsNode<Condition>;
+  constexpr bool says_what = std::is_class_v<Condition> && !IsLiteral<Condition> && !IsNode<Condition>;
+  constexpr bool closes_one_end = std::is_same_v<Condition, NoFlux> && !accepts<Op, Condition, Where>();
   static_assert(says_what,
                 "stencil: a boundary condition says what it sets, not a value alone; write bottom(SetValue(v)), "
                 "top(SetGradient(v)) or what else the page of the operator in docs/operators lists");
-  static_assert(!says_what || accepts<Op, Condition, Where>(),
+  static_assert(
+      !closes_one_end,
+      "stencil: no_flux stands alone and closes both ends, DivergenceF2C(no_flux)(flux); one end is closed by "
+      "bottom(SetValue(0.0)) or top(SetValue(0.0))");
+  static_assert(!says_what || closes_one_end || accepts<Op, Condition, Where>(),
                 "stencil: this operator has no such boundary condition; the page of the operator in docs/operators "
                 "lists those it accepts");
 }

@@ -80,12 +80,29 @@ NewtonReport implicit_step(X&, const Tendency&) {
                 "implicit_step(x, tendency, dt) or implicit_step(x, tendency, dt, LinearlyImplicitEuler{})");
   return {};
 }
+/// A compile-time error for options without their scheme.
+template <detail::newton_method::Unknown X, IsOperand Tendency, class... Rest>
+NewtonReport implicit_step(X&, const Tendency&, double, const NewtonOptions&, const Rest&...) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: the options of Newton's method are a member of its scheme: implicit_step(x, tendency, dt, "
+                "BackwardEuler{.newton = {.most_iterations = 5}})");
+  return {};
+}
 /// A compile-time error for the length before the tendency.
 template <detail::newton_method::Unknown X, IsLiteral Length, IsOperand Tendency, class... Rest>
 void implicit_step(X&, Length, const Tendency&, const Rest&...) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: implicit_step takes the tendency first and then the length of the step: "
                 "implicit_step(x, tendency, dt)");
+}
+/// A compile-time error for the tendency before the field.
+template <class Tendency, detail::newton_method::Unknown X, class... Rest>
+  requires(!detail::newton_method::Unknown<Tendency>)
+NewtonReport implicit_step(const Tendency&, X&, const Rest&...) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: implicit_step of a field takes that field, then the tendency, an expression of it, and the "
+                "length of the step: implicit_step(x, -k * x, dt)");
+  return {};
 }
 
 }  // namespace stencil

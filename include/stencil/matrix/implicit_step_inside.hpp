@@ -67,8 +67,9 @@ STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& 
 }
 
 /// Compile-time errors for a step without its length, and for a value where the function is meant.
-template <class F, column_functions::IsColumnValue X, class... Rest>
-  requires(IsOperand<F> || sizeof...(Rest) == 0)
+template <class F, class X, class... Rest>
+  requires(column_functions::IsColumnValue<X> && (IsOperand<F> || sizeof...(Rest) == 0)) ||
+          (column_functions::IsColumnValue<F> && !IsOperand<X>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F&, const X&, const Rest&...) {
   constexpr bool has_function = !IsOperand<F>;
   static_assert(has_function,

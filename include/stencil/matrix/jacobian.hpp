@@ -201,13 +201,17 @@ constexpr auto jvp(const E&, const Rest&...) {
 }
 #define STENCIL_JACOBIAN_WITHOUT_WRT \
   "stencil: jacobian takes an expression and the field to differentiate by, in wrt(...): jacobian(f(x, y), wrt(x))"
-/// A compile-time error for a field without wrt, or without a field.
+/// A compile-time error for a field without wrt, or without a field, and for the field before the expression.
 template <IsOperand E>
 constexpr auto jacobian(const E&) {
   static_assert(!std::is_same_v<E, E>, STENCIL_JACOBIAN_WITHOUT_WRT);
 }
 template <IsOperand E, IsReadable Field>
 constexpr auto jacobian(const E&, const Field&) {
+  static_assert(!std::is_same_v<E, E>, STENCIL_JACOBIAN_WITHOUT_WRT);
+}
+template <class Field, IsOperand E>
+constexpr auto jacobian(const Wrt<Field>&, const E&) {
   static_assert(!std::is_same_v<E, E>, STENCIL_JACOBIAN_WITHOUT_WRT);
 }
 #undef STENCIL_JACOBIAN_WITHOUT_WRT

@@ -107,24 +107,26 @@ void copy(To& to, const From& from, const P& how) {
     assign(to, from, policy().on(how.queue));
   }
 }
-/// The largest magnitude in every column of what a policy writes.
-template <class F, class P>
-void find_largest(SurfaceField<double, typename F::backend>& most, const F& field, const P& how) {
+/// The largest magnitude of x in every column, in what a policy writes of a field like F.
+template <class F, class E, class P>
+void find_largest(SurfaceField<double, typename F::backend>& most, const E& x, const P& how) {
   if constexpr (std::is_same_v<P, AssignmentPolicy<>>) {
-    most = column_max(magnitudes(field));
+    most = column_max(magnitudes(x));
   } else {
-    Copy<F> written(field.grid());
-    assign(written, field, how);
+    F written(most.grid());
+    assign(written, x, how);
     wait_for<F>(how);
     most = column_max(magnitudes(written));
   }
 }
 
-/// The ratio of a column's change to the change that its values allow, now and at the start; 0 if it has converged.
+/// The ratio of a column's change to the change that its values allow, now and at the start; 0 if it has converged, NaN
+/// for a change that is no number.
 struct Excess {
   double tolerance, rounding;
-  STENCIL_FUNCTION constexpr double operator()(double change, double now, double start) const {
-    constexpr double most = std::numeric_limits<double>::max();
+  STENCIL_FUNCTION double operator()(double change, double now, double start) const {
+    constexpr double most = std::numeric_limits<double>::max(), none = std::numeric_limits<double>::quiet_NaN();
+    if (!is_finite(change)) return none;
     const double allowed = stencil::max(tolerance * now, rounding * start);
     return change <= allowed ? 0 : allowed > 0 ? change / allowed : most;
   }

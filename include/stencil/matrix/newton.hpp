@@ -14,6 +14,7 @@
 #include <stencil/finite.hpp>
 #include <stencil/matrix/jacobian.hpp>
 #include <stencil/matrix/largest_change.hpp>
+#include <stencil/matrix/newton_arguments.hpp>
 #include <stencil/matrix/newton_options.hpp>
 #include <stencil/matrix/occurs.hpp>
 #include <stencil/matrix/solve.hpp>
@@ -37,23 +38,7 @@ class SolveError : public Error {
   int level_;
 };
 
-/// What newton() did.
-struct NewtonReport {
-  int iterations = 0;      ///< linear systems solved in each column
-  double last_change = 0;  ///< the largest change in the last iteration, in the units of x
-};
-
 namespace detail::newton_method {
-
-/// A field, or a wrapped array, that gets a solution.
-template <class X>
-concept Unknown = IsWritable<X> && plan::IsMemory<node_of<X>>::value;
-/// Whether it can be changed; a compile-time error if not.
-template <Unknown X>
-constexpr bool can_change() {
-  detail::assignment::refuse_const_field<X, detail::assignment::is_const_field<X>>();
-  return !detail::assignment::is_const_field<X>;
-}
 
 /// The result of work(). If that throws, the field gets its old values back.
 template <class F, class Before, class P, class Work>
@@ -116,23 +101,13 @@ void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
 }
 }  // namespace detail::newton_method
 
-namespace detail::newton_method {
-template <class F>
-NewtonReport refuse_order() {
-  static_assert(!std::is_same_v<F, F>,
-                "stencil: newton of a field takes that field and then the residual, an expression of it, newton(x, x * "
-                "x - q); a function of values it takes inside column functions");
-  return {};
-}
-}  // namespace detail::newton_method
-
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
 /// x: a field or a wrapped array; residual: an expression of it, at its location. Afterwards x is the solution. A
-/// column has converged if its largest change in an iteration is below the tolerance times its largest value, or below
-/// the rounding of the largest value from which it started. policy: active levels, or a mask with one value per column;
-/// other levels and columns keep their values and need not converge. Throws SolveError, with column and level, if a
-/// residual is NaN, a pivot is zero, or a column does not converge. Whatever it throws, x keeps its values. Waits for
-/// the device twice in every iteration.
+/// column has converged if its largest change in an iteration is below the tolerance times its largest value, or
+/// below the rounding of the largest value from which it started. policy: active levels, or a mask with one value per
+/// column; other levels and columns keep their values and need not converge. Throws SolveError, with column and
+/// level, if a residual is NaN, a pivot is zero, or a column does not converge. Whatever it throws, x keeps its
+/// values. Waits for the device once in every iteration.
 template <detail::newton_method::Unknown X, IsOperand Residual, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {}, const P& policy = {}) {
@@ -147,7 +122,7 @@ NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {
   SurfaceField<double, typename F::backend> start(x.grid()), now(x.grid()), changed(x.grid());
   method::copy(before, x, policy);
   method::wait_for<F>(policy);
-  method::find_largest(start, before, policy);
+  method::find_largest<F>(start, before, policy);
   const double rounding = 4.0 * std::numeric_limits<scalar_of<T>>::epsilon();
   const method::Excess excess{std::max(how.tolerance, rounding), rounding};
   return method::or_as_before(x, before, policy, [&] {
@@ -158,9 +133,11 @@ NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {
     for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
       assign(change, solve(jacobian(residual, wrt(x)), residual), policy);
       method::wait_for<F>(policy);
+      const auto next = x - method::limited<T>(change, how.largest_step);
       changed = column_max(method::magnitudes(change));
-      report.last_change = global_max(changed);
-      if (!is_finite(report.last_change)) {
+      method::find_largest<F>(now, next, policy);
+      const double most = global_max(pointwise(excess)(changed, now, start));
+      if (!is_finite(most)) {
         const auto unsolved = method::largest(change);
         assign(change, residual, policy);
         method::wait_for<F>(policy);
@@ -168,10 +145,12 @@ NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {
           fail("the residual is not a number", size);
         fail("a pivot vanished, the Jacobian is singular", unsolved);
       }
-      assign(x, x - method::limited<T>(change, how.largest_step), policy);
+      assign(x, next, policy);
       method::wait_for<F>(policy);
-      method::find_largest(now, x, policy);
-      if (global_max(pointwise(excess)(changed, now, start)) == 0) return report;
+      if (most == 0) {
+        report.last_change = global_max(changed);
+        return report;
+      }
     }
     const auto last = method::furthest(method::largest_of_columns(change), now.to_host(), start.to_host(), excess);
     char size[32];  // std::to_string would write small numbers as 0.000000
@@ -185,18 +164,6 @@ template <detail::newton_method::Unknown X, IsOperand Residual, class P>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const P& policy) {
   return newton(x, residual, NewtonOptions{}, policy);
-}
-/// Compile-time errors for a function in place of an expression, and for another order.
-template <detail::newton_method::Unknown X, class F, class... Rest>
-  requires(!IsOperand<F> && !IsLiteral<F>)
-auto newton(X&, const F&, const Rest&...) {
-  return detail::newton_method::refuse_order<F>();
-}
-template <class F, class X, class... Rest>
-  requires(!detail::newton_method::Unknown<F> && !column_functions::IsColumnValue<F> &&
-           !column_functions::IsColumnValue<X> && (IsOperand<F> || !IsLiteral<X>))
-auto newton(const F&, const X&, const Rest&...) {
-  return detail::newton_method::refuse_order<F>();
 }
 
 }  // namespace stencil

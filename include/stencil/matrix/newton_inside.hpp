@@ -151,6 +151,25 @@ STENCIL_FUNCTION constexpr auto allowed_step(const Allowed& allowed, const X& x,
   return make_arguments(step, found);
 }
 
+/// @{
+/// Compile-time errors for what newton takes after the start.
+template <class F, class X>
+STENCIL_FUNCTION constexpr auto refuse_several_values(const X& start) {
+  static_assert(
+      !std::is_same_v<F, F>,
+      "stencil: newton inside a column function finds one value; of several take steps of your own in repeat_until, "
+      "with the Jacobians by each of them: solve(blocks<2>(a, b, c, d), vec(f, g))");
+  return NewtonSolution<X, int, bool>{start, 0, false};
+}
+template <class F, class X>
+STENCIL_FUNCTION constexpr auto refuse_function_before_options(const X& start) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: the function that says which values newton may take stands after its options: "
+                "newton(f, start, {}, [](auto x) { return x > 0.0; })");
+  return NewtonSolution<X, int, bool>{start, 0, false};
+}
+/// @}
+
 }  // namespace column_functions
 
 /// Inside a column function: solves f(x) = 0 in every column by Newton's method, starting from `start`, a value at
@@ -237,23 +256,30 @@ STENCIL_FUNCTION constexpr auto newton(const F&, const X&, const NewtonOptions& 
                 "stencil: inside a column function newton takes a function, whose zero it finds, and then where it "
                 "starts: newton([&](auto x) { return x * x - q; }, start)");
 }
+/// @{
+/// Compile-time errors for other arguments after the start. Some name NewtonOptions because no parameter is deduced
+/// from braces.
 template <class F, column_functions::IsColumnValue X, IsOperand Second, class... Rest>
   requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const Second&, const Rest&...) {
-  static_assert(
-      !std::is_same_v<F, F>,
-      "stencil: newton inside a column function finds one value; of several take steps of your own in repeat_until, "
-      "with the Jacobians by each of them: solve(blocks<2>(a, b, c, d), vec(f, g))");
-  return NewtonSolution<X, int, bool>{start, 0, false};
+  return column_functions::refuse_several_values<F>(start);
+}
+template <class F, column_functions::IsColumnValue X, IsOperand Second, class... Rest>
+  requires(!IsOperand<F>)
+STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const Second&, const NewtonOptions&, const Rest&...) {
+  return column_functions::refuse_several_values<F>(start);
 }
 template <class F, column_functions::IsColumnValue X, class Allowed>
   requires(!IsOperand<F> && !IsOperand<Allowed> && !IsLiteral<Allowed> &&
            !std::is_convertible_v<Allowed, NewtonOptions>)
 STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const Allowed&) {
-  static_assert(!std::is_same_v<F, F>,
-                "stencil: the function that says which values newton may take stands after its options: "
-                "newton(f, start, {}, [](auto x) { return x > 0.0; })");
-  return NewtonSolution<X, int, bool>{start, 0, false};
+  return column_functions::refuse_function_before_options<F>(start);
+}
+template <class F, column_functions::IsColumnValue X, class Allowed>
+  requires(!IsOperand<F> && !IsOperand<Allowed> && !IsLiteral<Allowed> &&
+           !std::is_convertible_v<Allowed, NewtonOptions>)
+STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const Allowed&, const NewtonOptions&) {
+  return column_functions::refuse_function_before_options<F>(start);
 }
 template <class F, column_functions::IsColumnValue X, IsLiteral Option, class... Rest>
   requires(!IsOperand<F>)
@@ -263,5 +289,6 @@ STENCIL_FUNCTION constexpr auto newton(const F&, const X& start, const Option&, 
                 "newton(f, start, NewtonOptions{.tolerance = 1e-6})");
   return NewtonSolution<X, int, bool>{start, 0, false};
 }
+/// @}
 
 }  // namespace stencil

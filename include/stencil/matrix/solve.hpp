@@ -43,11 +43,11 @@ STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {
 }
 /// A compile-time error for what is no matrix.
 template <class A, class Right>
-  requires((IsOperand<A> && !MatrixOperand<A>) || (IsLiteral<A> && IsOperand<Right>))
+  requires(!MatrixOperand<A> && (IsOperand<A> || IsOperand<Right>))
 STENCIL_FUNCTION constexpr auto solve(const A&, const Right&) {
   static_assert(!std::is_same_v<A, A>,
                 "stencil: solve takes a band matrix, band(lower, diagonal, upper) or one made by jacobian(f, x), and "
-                "then the right side");
+                "then the right side; with what factorize(A) gives it is lu.solve(b)");
 }
 template <class A, class B, class C, class... More>
   requires(IsOperand<A> || IsOperand<B> || IsOperand<C> || (IsOperand<More> || ...))

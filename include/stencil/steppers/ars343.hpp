@@ -50,15 +50,15 @@ class ARS343 : detail::stepping::Stepper<7, 4, Fields...> {
       });
     });
   }
-  using detail::stepping::Stepper<7, 4, Fields...>::operator();  // which refuses too few arguments
+  using detail::stepping::Stepper<7, 4, Fields...>::operator();  // which refuses other numbers of arguments
 
  private:
   template <class Solve>
   void solve_stage(const Solve& solve, double time, double length) {
     if constexpr (std::is_invocable_v<const Solve&, double, double>) {
-      solve(time, length);
+      detail::stepping::call_writer(solve, time, length);
     } else if constexpr (std::is_invocable_v<const Solve&, double>) {
-      solve(length);
+      detail::stepping::call_writer(solve, length);
     } else {
       constexpr bool known = IsOperand<Solve> && sizeof...(Fields) == 1;
       static_assert(known,

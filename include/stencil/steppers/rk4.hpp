@@ -32,7 +32,7 @@ class RK4 : detail::stepping::Stepper<3, 3, Fields...> {
       this->each([&](auto& u, auto&, auto& rate, auto& sum) { u = sum + 1.0 / 6 * dt * rate; });
     });
   }
-  using detail::stepping::Stepper<3, 3, Fields...>::operator();  // which refuses too few arguments
+  using detail::stepping::Stepper<3, 3, Fields...>::operator();  // which refuses other numbers of arguments
 };
 template <class... Fields>
 RK4(Fields&&...) -> RK4<Fields...>;

@@ -28,7 +28,7 @@ class SSPRK33 : detail::stepping::Stepper<2, 3, Fields...> {
       this->each([&](auto& u, auto& old, auto& rate) { u = (1.0 / 3) * old + (2.0 / 3) * (u + dt * rate); });
     });
   }
-  using detail::stepping::Stepper<2, 3, Fields...>::operator();  // which refuses too few arguments
+  using detail::stepping::Stepper<2, 3, Fields...>::operator();  // which refuses other numbers of arguments
 };
 template <class... Fields>
 SSPRK33(Fields&&...) -> SSPRK33<Fields...>;

@@ -42,6 +42,41 @@ void require_each_once(const std::array<plan::AnyLeaf, Count>& fields) {
 /// A field for a tendency.
 using detail::newton_method::Copy;
 
+/// Whether a function takes fields by value.
+template <class Call>
+inline constexpr bool takes_copies = false;
+template <class F, class Result, class... P>
+inline constexpr bool takes_copies<Result (F::*)(P...) const> = ((IsReadable<P> && !std::is_reference_v<P>) || ...);
+/// Whether a function has copies of fields, so that what it writes is lost. Seen of functions with all parameters of
+/// type auto, all but the time, or none.
+template <class F, class First, class... Rest>
+constexpr bool loses_what_it_writes() {
+  if constexpr (requires { &F::operator(); }) {
+    return takes_copies<decltype(&F::operator())>;
+  } else if constexpr (requires { &F::template operator()<First, Rest...>; }) {
+    return takes_copies<decltype(&F::template operator()<First, Rest...>)>;
+  } else if constexpr (requires { &F::template operator()<Rest...>; }) {
+    return takes_copies<decltype(&F::template operator()<Rest...>)>;
+  } else {
+    return false;
+  }
+}
+/// Calls a user's function that writes to fields. A compile-time error if it returns what it should write, or writes to
+/// copies.
+template <class F, class... Args>
+void call_writer(const F& function, Args&&... args) {
+  using Returned = std::invoke_result_t<const F&, Args...>;
+  constexpr bool writes = IsReadable<Returned> || !(IsOperand<Returned> || IsResults<Returned>);
+  static_assert(writes,
+                "stencil: a function that a stepper calls writes to fields and returns nothing: "
+                "[&](auto& du, auto& dv) { du = -k * u; dv = k * u; }; an expression or a column function of fields is "
+                "a tendency by itself: step(time, dt, -k * u)");
+  static_assert(!loses_what_it_writes<F, std::remove_cvref_t<Args>...>(),
+                "stencil: this function writes to copies of the fields that a stepper gives it, which are lost; let it "
+                "take them by reference, [&](double time, auto& du, auto& dv) { du = ...; dv = ...; }");
+  if constexpr (writes) static_cast<void>(function(std::forward<Args>(args)...));
+}
+
 /// The fields that a stepper changes, and for each of them so many copies. Fields: references, or wrapped arrays.
 /// Arguments: how many a step takes.
 template <std::size_t Copies, std::size_t Arguments, class... Fields>
@@ -57,11 +92,15 @@ class Stepper {
     std::apply([](const auto&... u) { require_each_once(std::array{plan::AnyLeaf(u.node())...}); }, fields_);
   }
 
-  /// A compile-time error for a step without its time, its length or its implicit part.
+  /// A compile-time error for a step without its time, its length or its implicit part, and for several tendencies.
   template <class... Given>
-    requires(sizeof...(Given) < Arguments)
+    requires(sizeof...(Given) != Arguments)
   void operator()(const Given&...) {
-    static_assert(sizeof...(Given) >= Arguments,
+    static_assert(
+        sizeof...(Given) <= Arguments,
+        "stencil: a step takes one tendency; of several fields that is a column function of them or a function "
+        "that writes all: [&](auto& du, auto& dv) { du = ...; dv = ...; }");
+    static_assert(sizeof...(Given) > Arguments,
                   "stencil: a step takes the time, its length and the tendency: step(time, dt, tendency); ARS343 takes "
                   "the implicit part last");
   }
@@ -84,9 +123,9 @@ class Stepper {
                           "stencil: a column function that is a tendency is given its fields: "
                           "step(time, dt, model(u, v))");
           } else if constexpr (std::is_invocable_v<const Tendency&, double, Copy<Fields>&...>) {
-            tendency(time, rates...);
+            call_writer(tendency, time, rates...);
           } else if constexpr (std::is_invocable_v<const Tendency&, Copy<Fields>&...>) {
-            tendency(rates...);
+            call_writer(tendency, rates...);
           } else {
             constexpr bool known = IsOperand<Tendency>;
             static_assert(known,

@@ -12,6 +12,7 @@
 
 #include <stencil/cpu/of_this_thread.hpp>
 #include <stencil/error.hpp>
+#include <stencil/memory.hpp>
 
 /// Work for threads: which part each of them takes, its scratch memory, and what happens to exceptions.
 namespace stencil::cpu {
@@ -43,26 +44,22 @@ class FirstException {
 /// Memory of a thread, which grows.
 class Scratch {
  public:
-  Scratch() = default;
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() { std::free(begin_); }
-
   /// At least so many bytes, aligned to 4096 bytes, with what is in them undefined. Throws Error if there is no memory.
   char* of(std::size_t bytes) {
     if (bytes > size_) {
       const std::size_t rounded = (bytes + 4095) / 4096 * 4096;
       size_ = 0;  // stays true when there is no memory
-      std::free(begin_);
-      begin_ = static_cast<char*>(std::aligned_alloc(4096, rounded));
-      if (begin_ == nullptr) throw Error("out of memory: scratch for the tiles of a column could not be allocated");
+      memory_.reset();
+      memory_ = ValueBuffer<char>(static_cast<char*>(std::aligned_alloc(4096, rounded)),
+                                  ReleaseMemory{[](void* p, std::size_t, void*) { std::free(p); }});
+      if (memory_ == nullptr) throw Error("out of memory: scratch for the tiles of a column could not be allocated");
       size_ = rounded;
     }
-    return begin_;
+    return memory_.get();
   }
 
  private:
-  char* begin_ = nullptr;
+  ValueBuffer<char> memory_;
   std::size_t size_ = 0;
 };
 
