@@ -92,6 +92,11 @@ TEST_CASE("A launch that fails names the expression", "[cuda][around]") {
   CHECK(contains(message, "cudaError"));
 }
 
+TEST_CASE("The device's pool keeps the memory of fields that are gone", "[cuda][around]") {
+  NEEDS_A_GPU;
+  CHECK(around::kept_by_the_pool() > 1e9);
+}
+
 TEST_CASE("Fields take their memory from the resource, assignments take none", "[cuda][around]") {
   NEEDS_A_GPU;
   const auto traffic = around::traffic_of_a_resource();

@@ -180,6 +180,15 @@ around::Traffic around::traffic_of_a_resource() {
   return t;
 }
 
+std::uint64_t around::kept_by_the_pool() {
+  const CenterField<double, Cuda> field(grid_of(4, 1));
+  cudaMemPool_t pool = nullptr;
+  std::uint64_t kept = 0;
+  gpu::require(cudaDeviceGetDefaultMemPool(&pool, 0), "pool");
+  gpu::require(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept), "pool");
+  return kept;
+}
+
 std::vector<around::Surroundings> around::surroundings(const ColumnGrid& grid) {
   Model<Cuda> m(grid);
   const auto levels = static_cast<std::size_t>(grid.levels());

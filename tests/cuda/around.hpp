@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -190,6 +191,8 @@ struct Traffic {
   std::size_t bytes_left;       ///< after all fields are gone
 };
 Traffic traffic_of_a_resource();
+/// How much unused memory the device's default pool keeps when fields have been made. [bytes]
+std::uint64_t kept_by_the_pool();
 
 /// Memory around and between the columns of a wrapped destination, whose columns lie further apart than those of the
 /// fields that are read, after an evaluation by each strategy and by a column function.

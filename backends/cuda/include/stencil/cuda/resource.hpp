@@ -2,7 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <new>
@@ -36,12 +39,31 @@ class MemoryResource {
 class StreamOrderedMemory final : public MemoryResource {
  public:
   void* allocate(std::size_t bytes, cudaStream_t stream) override {
+    keep_unused_memory();
     void* memory = nullptr;
     require(cudaMallocAsync(&memory, bytes, stream), "device memory");
     return memory;
   }
   void deallocate(void* memory, std::size_t, cudaStream_t stream) noexcept override {
     static_cast<void>(cudaFreeAsync(memory, stream));
+  }
+
+ private:
+  /// Has the current device's pool keep the memory that fields gave back, unless the program has chosen how much it
+  /// keeps. Otherwise the driver takes it whenever the program waits, and memory for the next field costs as much as
+  /// several kernels. What a pool keeps is there for other allocations of the process too.
+  STENCIL_SELDOM static void keep_unused_memory() {
+    static std::atomic<std::uint64_t> done{0};
+    const int device = current_device();
+    const std::uint64_t bit = std::uint64_t{1} << (static_cast<unsigned>(device) % 64);
+    if ((done.fetch_or(bit) & bit) != 0) return;
+    cudaMemPool_t pool = nullptr;
+    std::uint64_t kept = 0;
+    require(cudaDeviceGetDefaultMemPool(&pool, device), "the device's memory pool");
+    require(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept), "the device's memory pool");
+    if (kept != 0) return;
+    kept = std::numeric_limits<std::uint64_t>::max();
+    require(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept), "the device's memory pool");
   }
 };
 
