@@ -214,6 +214,7 @@ void evaluate(const First& first, const Rest&... rest) {
   detail::assignment::with_policy_last(
       [](const auto& how, const auto&... pairs) { detail::assignment::run(how, pairs...); }, first, rest...);
 }
+/// @cond
 /// A compile-time error for evaluate(a = b), evaluate(a, b), and evaluate(policy, into(a, b)).
 template <class First, class... Rest>
   requires(IsPolicy<First> || (IsWritable<First> && ((IsOperand<Rest> || IsLiteral<Rest>) && ...)))
@@ -222,5 +223,6 @@ void evaluate(const First&, const Rest&...) {
                 "stencil: evaluate takes destinations with their expressions: evaluate(into(a, b + 1.0), into(c, d)), "
                 "and maybe a policy after them");
 }
+/// @endcond
 
 }  // namespace stencil
