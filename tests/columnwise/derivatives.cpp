@@ -426,6 +426,124 @@ TEST_CASE("A pass may give derivatives to values that begin without", "[columnwi
 
 namespace {
 
+/// Functions of two values of which either may have derivatives.
+struct OfTwo {
+  STENCIL_FUNCTION auto operator()(auto x, auto y) const {
+    const auto of = [&](auto q) {
+      return hypot(1.0 + q * q, q * y) + atan2(q * y, 1.0 + q * q) + copysign(q * q, q - y) + pow(1.0 + q * q, 2.0 * q);
+    };
+    return results(jacobian(of, x) * y, of(x));
+  }
+};
+
+/// Rows of several values, the first of which is not differentiated, and may have less precision.
+struct OfTwoInARow {
+  STENCIL_FUNCTION auto operator()(auto x, auto y, auto start) const {
+    const auto fading = sequential([](auto s, auto u, auto v) { return 0.5 * s + u * v; });
+    return results(column_reduce(fading, 0.0, as_is, from_top, x, y),
+                   column_reduce(fading, start, as_is, from_top, x, y),
+                   column_accumulate(fading, start, as_is, from_bottom, x, y));
+  }
+};
+
+/// Values of float beside those of double.
+struct OfBothPrecisions {
+  STENCIL_FUNCTION auto operator()(auto x, auto y, auto f) const {
+    const auto carried = UpwindBiasedProductC2F()(f, x + y) * InterpolateC2F()(y) + FCTBorisBook(0.25)(f, x * y);
+    const auto curved = WENO5ProductC2F(0.01)(f, x) + WENO5ProductC2F(0.01)(f, y);
+    const auto solved = solve(band(0.1 * x, 5.0 + x * y, -0.1 * y), x) + solve(band(0.2, 5.0 + y, -0.1 * x), y);
+    const auto points = exp(x + y) + max(x, 0.5 * y) + where(y > 1.0, x, y) + clamp(x, -0.2, 1.0 + y);
+    return results(points + sqrt(5.0 + (x - y)) + solved, carried + curved, column_max(points));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("Functions of two values inside a Jacobian have derivatives", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(7, 0.0, 1.0, 9);
+  CenterField<double> x(grid), y(grid), product(grid), value(grid), slope(grid);
+  x.fill([](double z, std::size_t c) { return std::sin(5 * z + static_cast<double>(c)); });
+  y.fill([](double z, std::size_t c) { return 0.3 + std::cos(3 * z + static_cast<double>(c)); });
+  fields(product, value) = columnwise(OfTwo{})(x, y);
+  slope =
+      jvp(hypot(1.0 + x * x, x * y) + atan2(x * y, 1.0 + x * x) + copysign(x * x, x - y) + pow(1.0 + x * x, 2.0 * x),
+          wrt(x), y);
+  for (std::size_t c = 0; c < 9; ++c) {
+    for (int k = 0; k < 7; ++k) CHECK(std::abs(product(k, c) - slope(k, c)) < 1e-13 * (1 + std::abs(slope(k, c))));
+  }
+}
+
+TEST_CASE("A row of several values gives a state the derivatives and the precision of all", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(7, 0.0, 1.0, 9);
+  CenterField<double> x(grid), wide(grid), y(grid), along(grid), running(grid), of_slope(grid);
+  CenterField<float> narrow(grid);
+  SurfaceField<double> start(grid), zeros(grid), sum(grid), other(grid), expected(grid);
+  SurfaceField<float> narrow_start(grid);
+  x.fill([](double z, std::size_t c) { return std::sin(5 * z + static_cast<double>(c)); });
+  y.fill([](double z) { return std::cos(3 * z); });
+  along.fill([](double z) { return 1 - z * z; });
+  start = 0.25, narrow_start = 0.25F, zeros = 0.0;
+  const auto row = columnwise(OfTwoInARow{});
+  // It is linear in y, and where it starts is no part of the derivative.
+  fields(sum, other, running) = jvp(row(x, y, start), wrt(y), along);
+  fields(expected, other, of_slope) = row(x, along, zeros);
+  CHECK(sum.to_host() == expected.to_host());
+  CHECK(running.to_host() == of_slope.to_host());
+  fields(sum, other, running) = jvp(row(x, y, start), wrt(y), along);
+  CHECK(other.to_host() == expected.to_host());
+
+  narrow = x, wide = narrow;
+  fields(sum, other, running) = row(narrow, y, narrow_start);
+  fields(expected, zeros, of_slope) = row(wide, y, start);
+  CHECK(sum.to_host() == expected.to_host());
+  CHECK(other.to_host() == zeros.to_host());
+  CHECK(running.to_host() == of_slope.to_host());
+  const auto fading = sequential([](auto s, auto u, auto v) { return 0.5 * s + u * v; });
+  sum = column_reduce(fading, 0.0, as_is, from_top, narrow, y);
+  CHECK(sum.to_host() == expected.to_host());
+}
+
+TEST_CASE("Derivatives by a field of one precision go through values of the other", "[columnwise]") {
+  for (const bool ring : {false, true}) {
+    const auto grid = ring ? ColumnGrid::periodic(6, 0.0, 6.0, 17) : ColumnGrid::uniform(6, 0.0, 6.0, 17);
+    CenterField<double> y(grid), wide(grid), along(grid), slope(grid), expected(grid), product(grid);
+    CenterField<float> x(grid), narrow_along(grid), narrow_y(grid);
+    FaceField<double> f(grid), carried(grid), expected_carried(grid);
+    SurfaceField<double> most(grid), expected_most(grid);
+    x.fill([](double z, std::size_t c) { return static_cast<float>(std::sin(z + static_cast<double>(c))); });
+    narrow_y.fill(
+        [](double z, std::size_t c) { return static_cast<float>(1.3 + std::cos(3 * z + static_cast<double>(c))); });
+    narrow_along.fill([](double z) { return static_cast<float>(std::cos(2 * z)); });
+    f.fill([](double z, std::size_t c) { return std::sin(2 * z - static_cast<double>(c)); });
+    wide = x, along = narrow_along, y = narrow_y;
+    const auto both = columnwise(OfBothPrecisions{});
+    const auto compare = [&] {
+      for (std::size_t c = 0; c < 17; ++c) {
+        for (int k = 0; k < 6; ++k) {
+          CHECK(std::abs(slope(k, c) - expected(k, c)) < 1e-5);
+          CHECK(std::abs(carried(k, c) - expected_carried(k, c)) < 1e-5);
+        }
+        CHECK(std::abs(most(c) - expected_most(c)) < 1e-5);
+      }
+    };
+    fields(expected, expected_carried, expected_most) = jvp(both(wide, y, f), wrt(wide), along);
+    fields(slope, carried, most) = jvp(both(x, y, f), wrt(x), narrow_along);
+    compare();
+    fields(slope, carried, most) = jvp(both(wide, narrow_y, f), wrt(wide), along);
+    compare();
+    // Beside a double a float has derivatives in double.
+    slope = jvp(exp(x + y) / 3.0, wrt(x), narrow_along);
+    expected = jvp(exp(wide + y) / 3.0, wrt(wide), along);
+    product = jacobian(exp(x + y) / 3.0, wrt(x)) * narrow_along;
+    CHECK(slope.to_host() == expected.to_host());
+    for (std::size_t c = 0; c < 17; ++c)
+      for (int k = 0; k < 6; ++k)
+        CHECK(std::abs(product(k, c) - expected(k, c)) < 1e-14 * (1 + std::abs(expected(k, c))));
+  }
+}
+
+namespace {
+
 /// Diffusion whose gradient has its closures at the ends, which read three cells. Conditions: of the divergence.
 struct Diffusion {
   template <class K, class Y, class... Conditions>

@@ -172,3 +172,36 @@ TEST_CASE("CurlC2F in an expression may read the field that it changes", "[curl]
     REQUIRE((same && changed));
   }
 }
+
+TEST_CASE("CurlC2F has derivatives: its own values of a direction", "[curl]") {
+  for (const auto& grid : {support::quadratic_grid(9, 5), ColumnGrid::periodic(9, 0.0, 1.0, 5)}) {
+    CenterField<double> u(grid), v(grid);
+    support::scatter(u, 1);
+    support::scatter(v, 2);
+    const auto wind = from_components<CenterField<Wind>>(u, v);
+    const auto along = from_components<CenterField<Wind>>(v, u);
+    FaceField<Wind> expected(grid), derivative(grid), product(grid);
+    expected = CurlC2F()(along);
+    derivative = jvp(CurlC2F()(wind), wrt(wind), along);
+    product = jacobian(CurlC2F()(wind), wrt(wind)) * along;
+    const bool same = derivative.to_host() == expected.to_host();
+    CHECK(same);
+    FaceField<double> across(grid), of_product(grid), by_jacobian(grid);
+    across = component<1>(expected), of_product = component<1>(product);
+    const auto close = [&](const auto& field, const auto& right) {
+      const auto a = field.to_host(), b = right.to_host();
+      bool all = true;
+      for (std::size_t i = 0; i < a.size(); ++i) all = all && std::abs(a[i] - b[i]) <= 1e-12 * (1 + std::abs(b[i]));
+      return all;
+    };
+    CHECK(close(of_product, across));
+    // The wind is made of values that are differentiated, and of others.
+    const auto of_parts = component<1>(CurlC2F(bottom(SetValue(Wind{1, 2})))(vec(3.0 * u, v)));
+    across = jvp(of_parts, wrt(u), v);
+    by_jacobian = jacobian(of_parts, wrt(u)) * v;
+    CHECK(close(by_jacobian, across));
+    const auto of_direction = component<1>(CurlC2F(bottom(SetValue(Wind{0, 0})))(vec(3.0 * v, v)));
+    by_jacobian = of_direction;
+    CHECK(close(by_jacobian, across));
+  }
+}

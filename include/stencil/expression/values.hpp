@@ -57,7 +57,7 @@ STENCIL_FUNCTION inline T pow(T x, T y) {
 #define STENCIL_VALUE_FUNCTION_OF_TWO(name)                              \
   template <class A, class B>                                            \
     requires(std::is_floating_point_v<A> && std::is_floating_point_v<B>) \
-  STENCIL_FUNCTION inline std::common_type_t<A, B> name(A x, B y) {      \
+  STENCIL_FUNCTION inline auto name(A x, B y) {                          \
     if constexpr (std::is_same_v<std::common_type_t<A, B>, float>) {     \
       return ::name##f(x, y);                                            \
     } else {                                                             \

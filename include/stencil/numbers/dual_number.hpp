@@ -8,6 +8,7 @@
 #include <stencil/compound_assignment.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/numbers/band_row.hpp>
+#include <stencil/numbers/less_precise.hpp>
 
 namespace stencil {
 
@@ -27,13 +28,13 @@ struct Dual {
   STENCIL_FUNCTION constexpr Dual(const T& v, const Slope& s) : value(v), slope(s) {}
   /// A constant.
   template <class S>
-    requires(!is_composite<S> && std::is_convertible_v<S, T>)
-  STENCIL_FUNCTION constexpr Dual(const S& v)  // NOLINT(google-explicit-constructor): numbers in formulas
+    requires(!is_composite<S> && std::is_constructible_v<T, const S&>)
+  STENCIL_FUNCTION explicit(!std::is_convertible_v<S, T>) constexpr Dual(const S& v)  // numbers in formulas
       : value(static_cast<T>(v)), slope{} {}
   template <class U, class V>
-    requires(!std::is_same_v<Dual<U, V>, Dual> && std::is_convertible_v<V, Slope>)
-  STENCIL_FUNCTION constexpr Dual(const Dual<U, V>& x)  // NOLINT(google-explicit-constructor): into a wider band
-      : value(static_cast<T>(x.value)), slope(x.slope) {}
+    requires(!std::is_same_v<Dual<U, V>, Dual> && std::is_constructible_v<Slope, const V&>)
+  STENCIL_FUNCTION explicit(!std::is_convertible_v<V, Slope>) constexpr Dual(const Dual<U, V>& x)  // into a wider band
+      : value(static_cast<T>(x.value)), slope(static_cast<Slope>(x.slope)) {}
 
   STENCIL_FUNCTION constexpr Dual operator-() const { return {-value, -slope}; }
   /// A component of a dual number of Vecs, with its derivatives.
@@ -91,9 +92,16 @@ STENCIL_FUNCTION constexpr Dual<T, Slope> convert_number(const Dual<T, Slope>& x
 }
 
 namespace detail::duals {
+/// The dual number of a value and its derivatives, which take its precision: beside a constant of double, a float has
+/// derivatives of double.
 template <class T, class Slope>
-STENCIL_FUNCTION constexpr Dual<T, Slope> make(const T& value, const Slope& slope) {
-  return {value, slope};
+STENCIL_FUNCTION constexpr auto make(const T& value, const Slope& slope) {
+  if constexpr (less_precise<Slope, T>) {
+    const auto wide = bands::map([](const auto& entry) { return static_cast<T>(entry); }, slope);
+    return Dual<T, std::remove_const_t<decltype(wide)>>(value, wide);
+  } else {
+    return Dual<T, Slope>(value, slope);
+  }
 }
 template <class T, class Slope>
 STENCIL_FUNCTION constexpr const T& value_of(const Dual<T, Slope>& x) {
@@ -249,7 +257,7 @@ STENCIL_FUNCTION constexpr auto as_dual(const X& x) {
     return x;
   } else {
     using T = decltype(value_of(std::declval<const Beside&>()) + number_beside<Beside>(x));
-    return Dual<T, typename Beside::slope_type>(number_beside<Beside>(x));
+    return Dual<T, typename Beside::slope_type>(static_cast<T>(number_beside<Beside>(x)), {});
   }
 }
 }  // namespace detail::duals

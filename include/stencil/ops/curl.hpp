@@ -16,7 +16,7 @@ struct QuarterTurn {
     } else {
       constexpr bool horizontal = is_horizontal(std::type_identity<T>{});
       static_assert(horizontal, "stencil: CurlC2F takes a Vec of two components, the horizontal wind");
-      if constexpr (horizontal) return T{{-wind[1], wind[0]}};
+      if constexpr (horizontal) return cross(1, wind);  // of values with derivatives too
     }
   }
 
@@ -27,7 +27,11 @@ struct QuarterTurn {
   }
   template <class T>
   static constexpr bool is_horizontal(std::type_identity<T>) {
-    return false;
+    if constexpr (requires { typename T::number_type; }) {
+      return is_horizontal(std::type_identity<typename T::number_type>{});
+    } else {
+      return false;
+    }
   }
 };
 

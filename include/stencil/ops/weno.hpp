@@ -31,7 +31,7 @@ STENCIL_FUNCTION constexpr X fifth_order(X a, X b, X c, X d, X e, double epsilon
   const X largest = max(max(abs(rise_ab), abs(rise_bc)), max(abs(rise_cd), abs(rise_de)));
   const X scale = where(largest > g.number(1e-37), 1 / largest, X{});
   const X first = rise_ab * scale, second = rise_bc * scale, third = rise_cd * scale, fourth = rise_de * scale;
-  const X calm = g.number(epsilon) * scale * scale;
+  const X calm = static_cast<X>(g.number(epsilon) * scale * scale);
   const X indicator_behind = calm + divided_by<12>(13 * square(second - first)) + square(3 * second - first) / 4;
   const X indicator_around = calm + divided_by<12>(13 * square(third - second)) + square(second + third) / 4;
   const X indicator_ahead = calm + divided_by<12>(13 * square(fourth - third)) + square(fourth - 3 * third) / 4;
