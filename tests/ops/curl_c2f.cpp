@@ -172,3 +172,36 @@ TEST_CASE("CurlC2F in an expression may read the field that it changes", "[curl]
     REQUIRE((same && changed));
   }
 }
+
+TEST_CASE("CurlC2F has a derivative, and a matrix of blocks", "[curl][jacobian]") {
+  for (const auto& grid :
+       {support::quadratic_grid(1, 3), support::quadratic_grid(9, 5), ColumnGrid::periodic(7, 0.0, 1.0, 3)}) {
+    CenterField<Wind> wind(grid), along(grid), moved(grid);
+    SurfaceField<double> s(grid), ds(grid);
+    FaceField<Wind> slope(grid), by_matrix(grid), expected(grid);
+    wind.fill([](double z, std::size_t c) { return Wind{std::sin(3 * z + static_cast<double>(c)), std::cos(z)}; });
+    along.fill([](double z, std::size_t c) { return Wind{std::cos(z - static_cast<double>(c)), 2 * z}; });
+    s = 0.5, ds = 2.0;
+    moved = wind + along;
+    const auto apart = [&] {
+      double most = 0;
+      for (int k = 0; k <= grid.levels(); ++k) {
+        for (std::size_t c = 0; c < grid.columns(); ++c)
+          most = std::max(most, norm(slope(k, c) - expected(k, c)) + norm(by_matrix(k, c) - expected(k, c)));
+      }
+      return most;
+    };
+    const CurlC2F curl(bottom(SetValue(Wind{1, 2})), top(SetCurl(Wind{3, 4})));
+    slope = jvp(curl(wind), wrt(wind), along);
+    by_matrix = jacobian(curl(wind), wrt(wind)) * along;
+    expected = curl(moved) - curl(wind);
+    CHECK(apart() < 1e-13);
+    // By what a condition says.
+    slope = jvp(CurlC2F(bottom(SetCurl(vec(s, 3.0 * s))))(wind), wrt(s), ds);
+    by_matrix = columnwise([](auto of_column, auto x) {
+      return results(CurlC2F(bottom(SetCurl(vec(of_column, 3.0 * of_column))), top(SetCurl(Wind{})))(0.0 * x));
+    })(ds, wind);
+    expected = slope;
+    if (grid.levels() > 1) CHECK(apart() == 0);
+  }
+}

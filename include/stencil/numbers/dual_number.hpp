@@ -25,14 +25,15 @@ struct Dual {
 
   Dual() = default;
   STENCIL_FUNCTION constexpr Dual(const T& v, const Slope& s) : value(v), slope(s) {}
-  /// A constant.
+  /// A constant. Vectors of numbers of another precision are converted where that is asked for.
   template <class S>
-    requires(!is_composite<S> && std::is_convertible_v<S, T>)
-  STENCIL_FUNCTION constexpr Dual(const S& v)  // NOLINT(google-explicit-constructor): numbers in formulas
+    requires(!is_composite<S> && std::is_constructible_v<T, const S&>)
+  STENCIL_FUNCTION explicit(!std::is_convertible_v<S, T>) constexpr Dual(const S& v)
       : value(static_cast<T>(v)), slope{} {}
+  /// The same in a wider band, or in another precision.
   template <class U, class V>
-    requires(!std::is_same_v<Dual<U, V>, Dual> && std::is_convertible_v<V, Slope>)
-  STENCIL_FUNCTION constexpr Dual(const Dual<U, V>& x)  // NOLINT(google-explicit-constructor): into a wider band
+    requires(!std::is_same_v<Dual<U, V>, Dual> && std::is_constructible_v<Slope, const V&>)
+  STENCIL_FUNCTION explicit(!std::is_convertible_v<V, Slope>) constexpr Dual(const Dual<U, V>& x)
       : value(static_cast<T>(x.value)), slope(x.slope) {}
 
   STENCIL_FUNCTION constexpr Dual operator-() const { return {-value, -slope}; }
