@@ -159,13 +159,40 @@ inline constexpr bool takes_several = false;
 template <class F, class... Shapes>
 inline constexpr bool takes_several<Grouped<F, Shapes...>> = true;
 
+/// A value as it stands beside others in an array: with a derivative, of zero, where one of them has one along a
+/// direction.
+template <class... Beside, class V>
+STENCIL_FUNCTION constexpr auto with_slope_beside(const V& value) {
+  if constexpr (IsColumnValue<V> && (IsColumnValue<Beside> && ...)) {
+    using T = typename V::value_type;
+    using Number = NumberBeside<T, typename Beside::value_type...>;
+    constexpr bool lacks_one = !std::is_same_v<typename Number::type, T> && !has_slope<T> &&
+                               !(has_band_of_slopes<typename Beside::value_type> || ...);
+    if constexpr (lacks_one) {
+      const auto& lane = lane_of(value);
+      return lane.to_begin_with(lane.pointwise(typename Number::Make{}, value));
+    } else {
+      return value;
+    }
+  } else {
+    return value;
+  }
+}
 template <class First, class... Rest>
-STENCIL_FUNCTION constexpr auto array_of_members(const First& first, const Rest&... rest) {
+STENCIL_FUNCTION constexpr auto array_of_alike(const First& first, const Rest&... rest) {
   constexpr bool alike = (std::is_same_v<First, Rest> && ...);
   static_assert(alike,
                 "stencil: the values of an array are at one location, of one type of numbers, and expressions of one "
                 "kind; put others together as together(a, b)");
   if constexpr (alike) return ValueArray<First, 1 + sizeof...(Rest)>{{first, rest...}};
+}
+template <class First, class... Rest>
+STENCIL_FUNCTION constexpr auto array_of_members(const First& first, const Rest&... rest) {
+  if constexpr ((std::is_same_v<First, Rest> && ...)) {
+    return array_of_alike(first, rest...);
+  } else {
+    return array_of_alike(with_slope_beside<First, Rest...>(first), with_slope_beside<First, Rest...>(rest)...);
+  }
 }
 template <class... X>
 constexpr bool can_be_together() {

@@ -16,6 +16,12 @@ struct Anything {
   template <class T>
   STENCIL_FUNCTION constexpr operator T() const;  // NOLINT(google-explicit-constructor)
 };
+}  // namespace stencil::column_functions
+/// So that a member with derivatives is not made of a number beside.
+template <>
+inline constexpr bool stencil::is_composite<stencil::column_functions::Anything> = true;
+
+namespace stencil::column_functions {
 
 inline constexpr int most_members = 32;
 /// Members of an aggregate; more than most_members if it has more, 0 for a type that is no aggregate.
