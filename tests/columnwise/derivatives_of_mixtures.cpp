@@ -130,6 +130,13 @@ struct Precisions {
     return results(back + InterpolateF2C()(carried * f), column_sum(narrow * chosen));
   }
 };
+/// What is differentiated twice: by x alone, or by s in a condition too.
+struct Twice {
+  STENCIL_FUNCTION auto operator()(auto x, auto s) const {
+    const auto slope = GradientC2F(bottom(SetValue(s * s)))(x * x + 0.0 * s);
+    return results(InterpolateF2C()(slope * slope), s * s * column_sum(x * x));
+  }
+};
 /// Values of float32 that have derivatives beside such of float64.
 struct NarrowSlopes {
   STENCIL_FUNCTION auto operator()(auto narrow, auto a) const {
@@ -168,4 +175,25 @@ TEST_CASE("Values of float32 have derivatives beside float64", "[columnwise]") {
   };
   in_layout(layout::LevelsContiguous{});
   in_layout(layout::ColumnsContiguous{});
+}
+
+TEST_CASE("A derivative along a direction has one by the same field", "[columnwise]") {
+  Inputs<layout::LevelsContiguous> in(7);
+  const auto twice = columnwise(Twice{});
+  const auto along = in.a;  // not moved by the differences
+  CHECK(off(in, in.a, in.da, [&](const auto& a) { return jvp(twice(a, in.s), wrt(a), along); }) < 1e-7);
+  const auto other = in.s;
+  CHECK(off(in, in.s, in.ds, [&](const auto& s) { return jvp(twice(in.a, s), wrt(s), other); }) < 1e-7);
+  // What does not depend on the other field may stand beside it, in an expression and in a column function.
+  in.computed = jvp(in.s * jvp(in.a * in.a, wrt(in.a), in.da), wrt(in.s), in.ds);
+  fields(in.up, in.sum) = jvp(columnwise([](auto x, auto s) { return results(x * s, column_sum(x) * s); })(
+                                  jvp(in.a * in.a, wrt(in.a), in.da), in.s),
+                              wrt(in.s), in.ds);
+  for (std::size_t c = 0; c < in.grid.columns(); ++c) {
+    for (int k = 0; k < 7; ++k) {
+      const double expected = 2 * in.a(k, c) * in.da(k, c) * in.ds(c);
+      CHECK(std::abs(in.computed(k, c) - expected) < 1e-14);
+      CHECK(std::abs(in.up(k, c) - expected) < 1e-14);
+    }
+  }
 }

@@ -239,6 +239,7 @@ STENCIL_FUNCTION constexpr auto stencil_node(const Seed& seed, const Original& o
   if constexpr (!once && std::is_same_v<StencilBroadcasted<Op, Nodes...>, Original>) {
     return original;  // a matrix of other fields
   } else if constexpr (by_ends) {
+    if constexpr (!(has_duals<typename Nodes::value_type> || ...)) require_one_derivative<Bottom, Top>();
     using Ends = DifferentiatedWithEnds<Op, Directional, Bottom, Top>;
     return StencilBroadcasted<Ends, Nodes...>{
         Ends(original.op, condition_with_derivative<Side::bottom>(seed, original.op),

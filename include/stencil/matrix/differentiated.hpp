@@ -100,6 +100,26 @@ STENCIL_FUNCTION constexpr auto condition_with_derivative(const Seed& seed, cons
 }
 template <Side Where, class Seed, class Op>
 using ConditionOf = decltype(condition_with_derivative<Where>(std::declval<const Seed&>(), std::declval<const Op&>()));
+/// Whether the value of a condition has derivatives of derivatives.
+template <class Condition>
+inline constexpr bool has_second_slope = false;
+template <template <class> class Condition, class V>
+  requires IsNode<V>
+inline constexpr bool has_second_slope<Condition<V>> = []<class X>(const X*) {
+  if constexpr (is_dual<X>) {
+    return is_dual<typename X::number_type>;
+  } else {
+    return false;
+  }
+}(static_cast<const typename V::value_type*>(nullptr));
+/// A compile-time error for conditions of an operator on values without derivatives.
+template <class... Conditions>
+STENCIL_FUNCTION constexpr void require_one_derivative() {
+  static_assert(!(has_second_slope<Conditions> || ...),
+                "stencil: the value of a boundary condition is differentiated twice only where the operator's argument "
+                "depends on the field too; write x + 0.0 * s for the argument x, where s is the field");
+}
+
 /// An operator whose conditions have derivatives.
 template <class Op, class Derivative, class Bottom, class Top>
 struct DifferentiatedWithEnds : Differentiated<Op, Derivative> {

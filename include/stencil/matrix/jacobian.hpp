@@ -86,6 +86,52 @@ struct TakeSlope {
 }  // namespace functions
 
 namespace detail::differentiation {
+/// Whether an expression, or the value of a condition in it, has derivatives along directions of a field of another
+/// type.
+template <class Field>
+struct AlongOthers {
+  template <class Condition>
+  struct AtEnd : std::false_type {};
+  template <class N>
+  struct In {
+    static constexpr bool value = any_child<In, N>;
+  };
+  template <class Leaf, class Direction>
+  struct In<Broadcasted<UnitDirection, Leaf, Direction>> {
+    static constexpr bool value = !std::is_same_v<Leaf, Field>;
+  };
+  template <class Op, class... Nodes>
+  struct In<StencilBroadcasted<Op, Nodes...>> {
+    using Applied = StencilBroadcasted<Op, Nodes...>;
+    static constexpr bool value = (In<Nodes>::value || ...) ||
+                                  AtEnd<typename Applied::template condition_type<Side::bottom>>::value ||
+                                  AtEnd<typename Applied::template condition_type<Side::top>>::value;
+  };
+  template <template <class> class Condition, class V>
+    requires IsNode<V>
+  struct AtEnd<Condition<V>> : In<V> {};
+};
+/// Whether the derivative of jvp(N, ...) along a direction is known: dual numbers of two fields' types would not be
+/// told apart.
+template <class Seed, class N>
+STENCIL_FUNCTION constexpr bool differentiates_again() {
+  constexpr bool by_one_type = !AlongOthers<typename Seed::field_type>::template In<N>::value;
+  static_assert(by_one_type,
+                "stencil: jvp(e, wrt(x), dx) is differentiated again by x, or a field of the same type, alone; by "
+                "another field write the first derivative as a formula, or assign it to a field, which is constant");
+  return by_one_type;
+}
+template <class Needed, class Seed, class N>
+STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const Broadcasted<functions::TakeSlope, N>& node) {
+  const auto dual = rewritten<Needed>(seed, argument_at<0>(node.arguments));
+  if constexpr (std::is_same_v<std::remove_const_t<decltype(dual)>, N>) {
+    return node;
+  } else if constexpr (differentiates_again<Seed, N>()) {
+    return pointwise_node(node.function, dual);
+  } else {
+    return node;
+  }
+}
 /// Whether values have levels, but not those of the variable; numbers and values per column stand beside any.
 template <class Where, class Variable>
 inline constexpr bool lies_across =

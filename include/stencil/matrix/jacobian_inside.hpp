@@ -42,6 +42,8 @@ template <class Applied, class... Nodes>
 struct OperatorOn<Applied, Nodes...> {
   template <class Op>
   STENCIL_FUNCTION static constexpr auto of(const Op& op) {
+    detail::differentiation::require_one_derivative<typename Applied::template condition_type<Side::bottom>,
+                                                    typename Applied::template condition_type<Side::top>>();
     return detail::differentiation::Differentiated<Op, detail::differentiation::Directional>(op);
   }
 };
@@ -49,6 +51,14 @@ struct OperatorOn<Applied, Nodes...> {
 }  // namespace column_functions
 
 namespace detail::differentiation {
+template <class F>
+struct SlopesOfResults;
+/// Whether a function gives derivatives of another one's results.
+template <class F>
+inline constexpr bool takes_slopes = false;
+template <class F>
+inline constexpr bool takes_slopes<SlopesOfResults<F>> = true;
+
 /// A column function applied to rewritten arguments.
 template <class F, class... Nodes>
 STENCIL_FUNCTION constexpr ColumnCall<F, Nodes...> called_again(const F& function, const Nodes&... nodes) {
@@ -59,8 +69,12 @@ STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const ColumnCall<F, 
   static_assert(ColumnCall<F, Nodes...>::count == 1 || is_direction<Seed>,
                 "stencil: jacobian takes one expression, but this column function has several results; choose one: "
                 "jacobian(result<1>(f(x, y)), wrt(x))");
-  return node.arguments.apply(
+  const auto again = node.arguments.apply(
       [&](const auto&... child) { return called_again(node.function, rewritten<plan::AllRows>(seed, child)...); });
+  using Call = ColumnCall<F, Nodes...>;
+  if constexpr (takes_slopes<F> && !std::is_same_v<std::remove_const_t<decltype(again)>, Call>)
+    static_cast<void>(differentiates_again<Seed, Call>());
+  return again;
 }
 /// A column function called with dual numbers: the derivatives of its results.
 template <class F>
