@@ -31,10 +31,13 @@ struct Dual {
     requires(!is_composite<S> && std::is_constructible_v<T, const S&>)
   STENCIL_FUNCTION explicit(!std::is_convertible_v<S, T>) constexpr Dual(const S& v)  // numbers in formulas
       : value(static_cast<T>(v)), slope{} {}
+  /// @cond
+  // Of a narrower band of derivatives, or of another precision.
   template <class U, class V>
     requires(!std::is_same_v<Dual<U, V>, Dual> && std::is_constructible_v<Slope, const V&>)
-  STENCIL_FUNCTION explicit(!std::is_convertible_v<V, Slope>) constexpr Dual(const Dual<U, V>& x)  // into a wider band
+  STENCIL_FUNCTION explicit(!std::is_convertible_v<V, Slope>) constexpr Dual(const Dual<U, V>& x)
       : value(static_cast<T>(x.value)), slope(static_cast<Slope>(x.slope)) {}
+  /// @endcond
 
   STENCIL_FUNCTION constexpr Dual operator-() const { return {-value, -slope}; }
   /// A component of a dual number of Vecs, with its derivatives.
