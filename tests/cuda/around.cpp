@@ -94,7 +94,7 @@ TEST_CASE("A launch that fails names the expression", "[cuda][around]") {
 
 TEST_CASE("The device's pool keeps the memory of fields that are gone", "[cuda][around]") {
   NEEDS_A_GPU;
-  CHECK(around::kept_by_the_pool() > 1e9);
+  CHECK(around::kept_by_the_pool() > 1'000'000'000);
 }
 
 TEST_CASE("Fields take their memory from the resource, assignments take none", "[cuda][around]") {
