@@ -555,10 +555,11 @@ struct Diffusion {
 template <class Formula, int Diagonals>
 struct ChangeBy {
   Formula formula;
+
   STENCIL_FUNCTION auto operator()(auto k, auto x, auto dx) const {
     const auto matrix = jacobian([&](auto y) { return formula(k, y); }, x);
-    using Row = typename std::remove_cvref_t<decltype(matrix)>::value_type;
-    static_assert(Row::low == -Diagonals && Row::high == Diagonals);
+    using OneRow = typename std::remove_cvref_t<decltype(matrix)>::value_type;
+    static_assert(OneRow::low == -Diagonals && OneRow::high == Diagonals);
     return results(matrix * dx);
   }
 };
