@@ -16,7 +16,11 @@ struct QuarterTurn {
     } else {
       constexpr bool horizontal = is_horizontal(std::type_identity<T>{});
       static_assert(horizontal, "stencil: CurlC2F takes a Vec of two components, the horizontal wind");
-      if constexpr (horizontal) return cross(1, wind);  // of values with derivatives too
+      if constexpr (horizontal && requires { typename T::number_type; }) {  // a wind with derivatives
+        return cross(scalar_of<T>(1), wind);
+      } else if constexpr (horizontal) {
+        return T{{-wind[1], wind[0]}};
+      }
     }
   }
 
