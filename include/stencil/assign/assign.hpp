@@ -163,9 +163,7 @@ constexpr auto paired(const Destination& destination, const E& e) {
 template <IsWritable Destination, class E>
   requires(IsOperand<E> || IsLiteral<E>)
 constexpr auto into(Destination&& destination, const E& e) {
-  using To = std::remove_reference_t<Destination>;
   refuse_temporaries<Destination>();
-  detail::assignment::refuse_const_field<To, detail::assignment::is_const_field<To>>();
   return detail::assignment::paired(destination, e);
 }
 
@@ -183,8 +181,6 @@ constexpr auto into(Destination&&, const E&) {
 template <IsWritable Destination, class E, class P = AssignmentPolicy<>>
   requires(IsOperand<E> || IsLiteral<E>) && IsPolicy<P>
 void assign(Destination&& destination, const E& e, const P& how = {}) {
-  using To = std::remove_reference_t<Destination>;
-  detail::assignment::refuse_const_field<To, detail::assignment::is_const_field<To>>();
   detail::assignment::run(how, detail::assignment::paired(destination, e));
 }
 
