@@ -93,6 +93,7 @@ struct NumberOfState {
 };
 template <class V, class W>
   requires((column_functions::has_slope<V> || column_functions::has_slope<W>) &&
+           !column_functions::has_band_of_slopes<V> && !column_functions::has_band_of_slopes<W> &&
            std::is_arithmetic_v<typename column_functions::WithoutSlope<V>::type>)
 struct NumberOfState<V, W> {
   using Plain = typename column_functions::WithoutSlope<V>::type;
