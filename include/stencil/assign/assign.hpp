@@ -145,26 +145,18 @@ void run(const P& policy, const First& first, const Rest&... rest) {
 
 }  // namespace detail::assignment
 
-namespace detail::assignment {
-/// The destination, which may be a const field that is only looked at, with its expression.
-template <class Destination, class E>
-constexpr auto paired(const Destination& destination, const E& e) {
-  using Bare = std::remove_cvref_t<Destination>;
-  const auto target = destination.target();
-  const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);
-  using T = std::remove_const_t<decltype(target)>;
-  using N = std::remove_const_t<decltype(node)>;
-  require_fit<T, N>();
-  return IntoDestination<typename Bare::backend, T, N>{target, node};
-}
-}  // namespace detail::assignment
-
 /// Pairs a destination with an expression: evaluate(into(div, e1), into(flux, e2)).
 template <IsWritable Destination, class E>
   requires(IsOperand<E> || IsLiteral<E>)
 constexpr auto into(Destination&& destination, const E& e) {
   refuse_temporaries<Destination>();
-  return detail::assignment::paired(destination, e);
+  using Bare = std::remove_cvref_t<Destination>;
+  const auto target = destination.target();
+  const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);
+  using T = std::remove_const_t<decltype(target)>;
+  using N = std::remove_const_t<decltype(node)>;
+  detail::assignment::require_fit<T, N>();
+  return IntoDestination<typename Bare::backend, T, N>{target, node};
 }
 
 /// A compile-time error for into(a + b, c).
@@ -181,7 +173,7 @@ constexpr auto into(Destination&&, const E&) {
 template <IsWritable Destination, class E, class P = AssignmentPolicy<>>
   requires(IsOperand<E> || IsLiteral<E>) && IsPolicy<P>
 void assign(Destination&& destination, const E& e, const P& how = {}) {
-  detail::assignment::run(how, detail::assignment::paired(destination, e));
+  detail::assignment::run(how, into(destination, e));
 }
 
 namespace detail::assignment {

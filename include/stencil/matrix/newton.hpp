@@ -71,9 +71,6 @@ auto limited(const F& change, double most) {
   }
 }
 
-}  // namespace detail::newton_method
-
-namespace detail::newton_method {
 /// Whether a mask leaves columns whole; a compile-time error if not.
 template <class Mask>
 constexpr bool leaves_columns_whole() {
