@@ -7,6 +7,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <vector>
+
 using namespace stencil;
 
 TEST_CASE("Derivatives along a direction go through a level and a sum", "[mutations]") {
@@ -23,7 +25,11 @@ TEST_CASE("Derivatives along a direction go through a level and a sum", "[mutati
 }
 
 TEST_CASE("Newton's method judges each column by its own values", "[mutations]") {
+  using detail::newton_method::Largest;
+  const std::vector<Largest> change{{1e-5, 0, 0}, {1e-9, 1, 0}};
+  const std::vector<double> value{1e6, 1e-6};
   const detail::newton_method::Excess excess{1e-10, 1e-15};
+  CHECK(detail::newton_method::furthest(change, value, value, excess).column == 1);
   CHECK(excess(1e-5, 1e6, 1e6) == 0);
   CHECK(excess(1e-12, 1e-6, 1e-6) > 0);
 }
