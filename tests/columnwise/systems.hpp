@@ -22,7 +22,8 @@ struct Solves {
     const auto implicit = factorize(identity() - dt * diffusion);
     const auto [one, other] = implicit.solve(q, r);
     const auto five = solve(band(0.1, -0.2 * r, 3.0 + q * q, 0.4, -0.3), one);
-    const auto at_faces = solve(band(-1.0, 3.0, -0.5 * (k + 0.5)), k);
+    const auto at_faces =
+        solve(band(0.2, -0.3 * k, 3.0 + k * k, 0.25, -0.4), solve(band(-1.0, 3.0, -0.5 * (k + 0.5)), k));
     const auto lower = solve(band(0.25, 1.0 + q * q, 0.0), r);
     return results(one, other, five, at_faces, lower, diffusion * q + above(one));
   }

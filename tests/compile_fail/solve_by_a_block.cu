@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: on backend::Cuda a system is solved by cuda::CyclicReduction, cuda::ThreadPerColumn or without a strategy
+// expect: stencil: on backend::Cuda a system is solved by cuda::CyclicReduction, cuda::ThreadPerColumn, on a ring cuda::AroundRings, or without a strategy
 // together: sentences
 #include <stencil/cuda.hpp>
 

@@ -83,6 +83,15 @@ TEST_CASE("A GPU solves systems of blocks as the CPU does, columns contiguous", 
   require_the_cpus_tracers<stencil::layout::ColumnsContiguous>(systems::tracers_by_columns);
 }
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+TEST_CASE("Lanes of a GPU solve around a ring as the CPU does", "[cuda]") {
+  require_a_device();
+  for (const int levels : few() ? std::vector{1, 33} : std::vector{1, 2, 3, 31, 64, 65, 300}) {
+    const systems::Size size{levels, 35, true};
+    using stencil::layout::LevelsContiguous;
+    require_same(size, systems::diffused_around_by_lanes(size),
+                 systems::diffused_around<stencil::backend::Cpu, LevelsContiguous>(size, stencil::policy()), 0.0);
+  }
+}
 TEST_CASE("A GPU iterates as the CPU does", "[cuda]") {
   require_a_device();
   for (const int levels : few() ? std::vector{1, 3, 33} : std::vector{1, 2, 3, 31, 64, 65, 300}) {

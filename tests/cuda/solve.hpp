@@ -106,11 +106,25 @@ std::vector<double> iterated(const Size& size) {
   return all;
 }
 
+/// An implicit step of diffusion around a ring.
+template <class Backend, class Layout, class Policy>
+std::vector<double> diffused_around(const Size& size, const Policy& policy) {
+  using namespace stencil;
+  const auto grid = ColumnGrid::periodic(size.levels, 0.0, 1.0, size.columns);
+  CenterField<double, Backend, Layout> x(grid);
+  FaceField<double, Backend, Layout> k(grid);
+  x.fill([](double z, std::size_t column) { return 1 + z * (1 - z) * static_cast<double>(column % 5); });
+  k.fill([](double z, std::size_t column) { return 0.5 + z * static_cast<double>(column % 3); });
+  assign(x, solve(identity() - 1e-3 * jacobian(DivergenceF2C()(k * GradientC2F()(x)), wrt(x)), x), policy);
+  return x.to_host();
+}
+
 /// On the current CUDA device; defined in a .cu file, so that the test framework never meets nvcc.
 std::vector<double> double_by_levels(const Size& size);
 std::vector<float> float_by_columns(const Size& size);
 std::vector<double> tracers_by_levels(const Size& size);
 std::vector<double> tracers_by_columns(const Size& size);
 std::vector<double> iterated_by_levels(const Size& size);
+std::vector<double> diffused_around_by_lanes(const Size& size);
 
 }  // namespace systems

@@ -6,6 +6,10 @@
 namespace systems {
 
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+std::vector<double> diffused_around_by_lanes(const Size& size) {
+  return diffused_around<DeviceBackend, stencil::layout::LevelsContiguous>(size,
+                                                                           stencil::with(stencil::cuda::AroundRings{}));
+}
 std::vector<double> tracers_by_levels(const Size& size) {
   return reacting_tracers<DeviceBackend, stencil::layout::LevelsContiguous>(size);
 }

@@ -96,6 +96,7 @@ struct Demands {
   bool levels_near = false;      ///< of fields with levels contiguous, where lanes of a warp read them
   bool in_turns = false;         ///< an operation goes from level to level, the lanes of a column one after the other
   bool only_solves = false;      ///< lanes of a column solve systems together, and nothing else goes along it
+  bool in_blocks = false;        ///< some system is solved in blocks, by lanes of a column together
   bool top_face = false;         ///< the face on top of a column is a row of its lanes
   bool goes_around = false;      ///< an operation goes around a ring
   bool loops = false;            ///< a loop ends when all columns are done
@@ -155,6 +156,7 @@ Demands traced(const Root& root, const Mask& mask, const ColumnGridData& grid) {
           .levels_near = only_levels && !found.reads_far_apart,
           .in_turns = found.marches,
           .only_solves = found.solves && found.solves_alone,
+          .in_blocks = found.in_blocks,
           .top_face = top_face || found.has_top_face,
           .goes_around = found.goes_around,
           .loops = found.loops,

@@ -101,6 +101,7 @@ struct PieceCode {
     marches = true;
   }
   static constexpr void solve() {}
+  static constexpr void solve_in_blocks() {}
   static constexpr void whole_column() {}
 };
 

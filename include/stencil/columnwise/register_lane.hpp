@@ -34,6 +34,7 @@ struct RegisterLane : LevelsOfLane<ends>, StridesOfLane<ends == ColumnEnds::boun
   static constexpr bool may_be_ring =
       !Capped &&
       (ends == ColumnEnds::ring || (ends == ColumnEnds::either && requires { Exchange::goes_around_rings; }));
+  static constexpr bool is_always_ring = ends == ColumnEnds::ring;
   static constexpr bool knows_fields =
       ends == ColumnEnds::bounded || ends == ColumnEnds::part;  ///< and reads levels from memory
   template <class Where, class T>

@@ -22,6 +22,13 @@ template <class Lane>
   requires requires { Lane::may_be_ring; }
 inline constexpr bool may_be_ring<Lane> = Lane::may_be_ring;
 
+/// Whether they are rings without exception.
+template <class Lane>
+inline constexpr bool is_always_ring = false;
+template <class Lane>
+  requires requires { Lane::is_always_ring; }
+inline constexpr bool is_always_ring<Lane> = Lane::is_always_ring;
+
 template <class Lane>
 STENCIL_FUNCTION constexpr bool is_ring(const Lane& lane) {
   if constexpr (may_be_ring<Lane>) {

@@ -7,6 +7,7 @@
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/results.hpp>
 #include <stencil/columnwise/ring.hpp>
+#include <stencil/columnwise/solve_pairs.hpp>
 #include <stencil/columnwise/solve_steps.hpp>
 #include <stencil/columnwise/solve_together.hpp>
 
@@ -198,7 +199,7 @@ STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
     if constexpr (solves_together<Lane, Row>) {
       const auto rows = eliminated_in_lanes(lane, matrix);
       using Rows = std::remove_const_t<decltype(rows)>;
-      if constexpr (keeps_reduction<Lane>) {
+      if constexpr (keeps_reduction<Lane, Row>) {
         const auto reduced = reduced_in_lanes(lane, rows);
         return Factorized<Rows, true, std::remove_const_t<decltype(reduced)>>{rows, reduced};
       } else {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/solve_ways.hpp>
 #include <stencil/numbers/eliminate.hpp>
 
 /// The steps of the marches that solve band systems: elimination upward, substitution upward and downward. Entries are
@@ -51,13 +52,6 @@ STENCIL_FUNCTION constexpr bool is_away() {
   }
 }
 
-/// Whether lanes that share a column solve a system with such rows together, so that none waits for the one before it.
-template <class Row>
-inline constexpr bool is_solved_together = false;
-template <class T, int Low, int High>
-inline constexpr bool is_solved_together<BandRow<T, Low, High>> =
-    std::is_floating_point_v<T> && Low >= -2 && High <= 2 && Low % 2 == 0;
-
 /// What elimination leaves of a row of A, as a row of the same shape: below the diagonal the multipliers of the rows
 /// below, on it the inverse of the pivot, above it the row of the upper triangle with ones on its diagonal. On a ring
 /// entries that lead to the border, and the rows of the border, stay as they are.
@@ -68,6 +62,7 @@ struct Eliminate {
   static constexpr bool goes_around = true;
   static constexpr bool of_solve = true;
   static constexpr bool by_lanes_together = is_solved_together<Row>;
+  static constexpr bool in_blocks = is_solved_in_blocks<Row>;
   static constexpr int replaces = 0;
   static constexpr int below = System::below;
   static constexpr int above = System::above;

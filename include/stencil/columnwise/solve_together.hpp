@@ -25,7 +25,13 @@ inline constexpr bool solves_together = false;
 template <class Lane, class T, int Low, int High>
   requires(Lane::shares_columns && !Lane::has_tiles_of_values)
 inline constexpr bool solves_together<Lane, BandRow<T, Low, High>> =
-    is_solved_together<BandRow<T, Low, High>> && Lane::held >= 2;
+    (is_solved_together<BandRow<T, Low, High>> && Lane::held >= 2) ||
+    (is_solved_in_pairs<BandRow<T, Low, High>> && Lane::held % 2 == 0 && !may_be_ring<Lane>);
+
+/// What the entries of a system are that lanes solve for values X: those of its matrix if they are blocks; else numbers
+/// as in X, also where each unknown is a Vec.
+template <class T, class X>
+using entry_beside = std::conditional_t<std::is_floating_point_v<T>, scalar_of<X>, T>;
 
 /// Rows that lanes eliminate: all but the border of a ring, its last one.
 template <class Where, class Lane>
@@ -33,9 +39,10 @@ STENCIL_FUNCTION int eliminated_rows(const Lane& lane) {
   return lane.template rows_of_column<Where>() - (is_ring(lane) ? 1 : 0);
 }
 
-/// Rows as they are solved with: the entry below the diagonal, the inverse of the pivot, the entry above. On a ring
-/// entries that lead to the border stay, and the row of the border is as it was.
+/// Tridiagonal rows as they are solved with: the entry below the diagonal, the inverse of the pivot, the entry above.
+/// On a ring entries that lead to the border stay, and the row of the border is as it was.
 template <class Lane, class Where, class T, int Low, int High>
+  requires(!is_solved_in_pairs<BandRow<T, Low, High>>)
 STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
                                           const ColumnValue<Lane, Where, BandRow<T, Low, High>>& matrix) {
   ColumnValue<Lane, Where, BandRow<T, -2, 2>> factors{{}, lane};
@@ -68,46 +75,66 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
   return factors;
 }
 
+/// A row of a tridiagonal system whose unknown below has a pivot: `scale` is the inverse of its own.
+template <class Entry, class X>
+struct RowWithPivot {
+  Entry below, scale, above;
+  X right;
+};
 /// The rows of a lane after elimination, x_i + below x_(last of the lane below) + above x_(i+1) = right, and the
 /// equation of its first unknown with those of the lanes around it.
-template <class Lane, class Entry, class X>
+template <class Entry, class X, int Count>
 struct RowsOfLaneAcross {
   using Across = detail::elimination::Equation<Entry, X>;
-  static constexpr int held = Lane::held;
-  Across row[held];
+  Across row[Count];
   Across first;
 
-  /// right_of(i): the right side of row i of the lane. on_top: that of the face on top, divided by its pivot.
-  template <class Where, class T, class RightOf>
-  STENCIL_FUNCTION RowsOfLaneAcross(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
-                                    const X& on_top, const RightOf& right_of) {
-    const int rows = eliminated_rows<Where>(lane);
-    const bool ring = is_ring(lane);
-    const bool has_top = Lane::template capped<Where> && lane.is_highest();
-    unrolled<held>([&](int i) {
-      const auto& f = factors.rows[i];
-      const int at = lane.first_row + i;
-      X b = at < rows ? right_of(i) : X{};
-      const Entry below = ring && (at <= 0 || at >= rows) ? Entry{} : static_cast<Entry>(f.entry[0]);
-      const Entry scale = ring && at >= rows ? Entry(1) : static_cast<Entry>(f.entry[1]);
-      Entry above = ring && at + 1 >= rows ? Entry{} : static_cast<Entry>(f.entry[2]);
-      if (i == held - 1 && has_top) {
-        b = b - above * on_top;
-        above = Entry{};
-      }
+  /// row_of(i): the RowWithPivot number i of the lane.
+  template <class RowOf>
+  STENCIL_FUNCTION explicit RowsOfLaneAcross(const RowOf& row_of) {
+    unrolled<Count>([&](int i) {
+      const RowWithPivot<Entry, X> r = row_of(i);
       if (i == 0) {
-        row[0] = {scale * below, scale * above, scale * b};
+        row[0] = {r.scale * r.below, r.scale * r.above, r.scale * r.right};
       } else {
         const Across& lower = row[i > 0 ? i - 1 : 0];
-        row[i] = {-(scale * (below * lower.below)), scale * above, scale * (b - below * lower.right)};
+        row[i] = {-(r.scale * (r.below * lower.below)), r.scale * r.above, r.scale * (r.right - r.below * lower.right)};
       }
     });
-    first = row[held - 2];
-    unrolled<held - 2>(
-        [&](int n) { first = detail::elimination::with_row_below(row[held - 3 - n >= 0 ? held - 3 - n : 0], first); });
+    if constexpr (Count == 1) {
+      first = detail::elimination::first_of_one<Across>();
+    } else {
+      first = row[Count - 2];
+      unrolled<Count - 2>([&](int n) {
+        first = detail::elimination::with_row_below(row[Count - 3 - n >= 0 ? Count - 3 - n : 0], first);
+      });
+    }
   }
-  STENCIL_FUNCTION const Across& last() const { return row[held - 1]; }
+  STENCIL_FUNCTION const Across& last() const { return row[Count - 1]; }
 };
+/// Those of a tridiagonal matrix. right_of(i): the right side of row i of the lane. on_top: that of the face on top,
+/// divided by its pivot.
+template <class Entry, class X, class Lane, class Where, class T, class RightOf>
+STENCIL_FUNCTION auto rows_across(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
+                                  const X& on_top, const RightOf& right_of) {
+  constexpr int held = Lane::held;
+  const int rows = eliminated_rows<Where>(lane);
+  const bool ring = is_ring(lane);
+  const bool has_top = Lane::template capped<Where> && lane.is_highest();
+  return RowsOfLaneAcross<Entry, X, held>([&](int i) {
+    const auto& f = factors.rows[i];
+    const int at = lane.first_row + i;
+    RowWithPivot<Entry, X> row{ring && (at <= 0 || at >= rows) ? Entry{} : static_cast<Entry>(f.entry[0]),
+                               ring && at >= rows ? Entry(1) : static_cast<Entry>(f.entry[1]),
+                               ring && at + 1 >= rows ? Entry{} : static_cast<Entry>(f.entry[2]),
+                               at < rows ? right_of(i) : X{}};
+    if (i == held - 1 && has_top) {
+      row.right = row.right - row.above * on_top;
+      row.above = Entry{};
+    }
+    return row;
+  });
+}
 
 /// Steps of a cyclic reduction by so many lanes.
 constexpr int steps_of_reduction(int lanes) {
@@ -118,14 +145,17 @@ constexpr int steps_of_reduction(int lanes) {
 template <class Lane>
 using ExchangeOf = std::remove_cvref_t<decltype(*std::declval<const Lane&>().exchange)>;
 /// Whether lanes keep the reduction of a matrix, so that a right side is all that they exchange for each solution.
-template <class Lane>
-inline constexpr bool keeps_reduction = detail::elimination::most_lanes<ExchangeOf<Lane>> > 0;
+/// Blocks would take too many registers.
+template <class Lane, class Row>
+inline constexpr bool keeps_reduction =
+    std::is_floating_point_v<typename Row::entry_type> && !is_solved_in_pairs<Row> &&
+    detail::elimination::most_lanes<ExchangeOf<Lane>> > 0;
 
 /// The system of the lanes' last unknowns, reduced.
 template <class Lane, class Where, class T>
 STENCIL_FUNCTION auto reduced_in_lanes(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors) {
   constexpr int steps = steps_of_reduction(detail::elimination::most_lanes<ExchangeOf<Lane>>);
-  const RowsOfLaneAcross<Lane, T, T> own(lane, factors, T{}, [](int) { return T{}; });
+  const auto own = rows_across<T>(lane, factors, T{}, [](int) { return T{}; });
   const int lanes = lane.template lanes<Where>();
   const auto next = detail::elimination::from_neighbour(*lane.exchange, own.first, 1, lane.number, lanes);
   const auto& last = own.last();
@@ -148,19 +178,18 @@ STENCIL_FUNCTION auto last_unknowns(const Lane& lane, const Rows& own, const Red
   }
 }
 
-/// The unknowns of the rows that are eliminated, in all lanes. X: what they are; entries of the matrix are numbers,
-/// also where each unknown is a Vec.
+/// The unknowns of the rows that are eliminated, in all lanes. X: what they are.
 template <class X, class Lane, class Where, class T, class Reduced, class Right>
 STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
                                           const Reduced& reduced, const Right& right) {
-  using Entry = scalar_of<X>;
+  using Entry = entry_beside<T, X>;
   constexpr int held = Lane::held;
   constexpr bool capped = Lane::template capped<Where>;
   X on_top{};  // the right side of the face on top, divided by its pivot
   if constexpr (capped)
     on_top = static_cast<Entry>(factors.rows[held].entry[1]) * static_cast<X>(number_in(right, held));
-  const RowsOfLaneAcross<Lane, Entry, X> own(lane, factors, on_top,
-                                             [&](int i) { return static_cast<X>(number_in(right, i)); });
+  const auto own =
+      rows_across<Entry>(lane, factors, on_top, [&](int i) { return static_cast<X>(number_in(right, i)); });
   const auto last = last_unknowns(lane, own, reduced, lane.template lanes<Where>());
   ColumnValue<Lane, Where, X> x{{}, lane};
   X above = last.own;

@@ -118,6 +118,7 @@ class SweepSteps : public SweepState<Code> {
       look->code.whole_column();
       if constexpr (requires { Step::by_lanes_together; }) {
         if constexpr (Step::by_lanes_together) look->code.solve();
+        if constexpr (Step::in_blocks) look->code.solve_in_blocks();
       }
     }
   }

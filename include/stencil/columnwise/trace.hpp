@@ -51,6 +51,7 @@ struct Traced {
   bool marches = false;          ///< some operation has the user's step from level to level
   bool solves = false;           ///< some system is solved by lanes of a column together
   bool solves_alone = true;      ///< no other operation goes along columns
+  bool in_blocks = false;        ///< some system is solved in blocks, by lanes of a column together
   const char* begins = nullptr;  ///< an operation that begins at an end of the column, which a ring has not
   bool goes_around = false;      ///< some operation goes around a ring
   bool loops = false;            ///< some loop ends when all columns are done
@@ -157,6 +158,7 @@ struct Trace {
     if constexpr (requires { Step::by_lanes_together; }) {
       traced->solves = traced->solves || Step::by_lanes_together;
       traced->solves_alone = traced->solves_alone && Step::by_lanes_together;
+      traced->in_blocks = traced->in_blocks || Step::in_blocks;
     } else if constexpr (!requires { Step::of_solve; }) {
       traced->solves_alone = false;
     }

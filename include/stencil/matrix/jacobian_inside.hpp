@@ -130,11 +130,25 @@ STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
     if constexpr (gives_values) return f(dual);
   }
 }
+/// A row of derivatives, without what formulas for the ends of columns would reach.
+template <int Offset, int Low, int High>
+struct TakeNarrowRow : functions::TakeRow<Offset> {
+  template <class X>
+  STENCIL_FUNCTION constexpr auto operator()(const X& x) const {
+    using T = typename std::remove_cvref_t<decltype(x.slope)>::entry_type;
+    return detail::bands::row_of<BandRow<T, Low, High>>([&](auto halves) { return x.slope.template at<halves>(); });
+  }
+};
 /// The rows of derivatives of a result of f.
 template <class X, class Result>
 STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const Result& result) {
   constexpr int offset = detail::differentiation::lies_across<typename Result::location, typename X::location> ? 1 : 0;
-  return lane_of(x).pointwise(functions::TakeRow<offset>{}, for_lane(result));
+  if constexpr (is_always_ring<std::remove_cvref_t<decltype(lane_of(x))>> && IsNarrowInside<Result>) {
+    using Narrow = TakeNarrowRow<offset, Result::narrow_low, Result::narrow_high>;
+    return lane_of(x).pointwise(Narrow{}, for_lane(result));
+  } else {
+    return lane_of(x).pointwise(functions::TakeRow<offset>{}, for_lane(result));
+  }
 }
 template <class X, class... Values>
 STENCIL_FUNCTION constexpr auto slopes_of(const X& x, const FunctionResults<Values...>& all) {

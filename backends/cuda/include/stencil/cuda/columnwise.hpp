@@ -80,6 +80,11 @@ void refuse_long_columns(const ColumnGridData& grid, const column_functions::Dem
                    (rings ? ", and no other strategy goes around" : way_to_hold(rows, held, threads)));
 }
 
+/// GridError: AroundRings was asked for elsewhere.
+inline void require_ring(bool periodic) {
+  if (!periodic) throw GridError("cuda::AroundRings is for periodic grids; leave it out on others");
+}
+
 template <int Asked, bool Rings, class Job>
 void carry_out(const Job& job, const column_functions::Demands& demands, cudaStream_t stream) {
   using detail::checks::Staging;
@@ -88,7 +93,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, cudaStr
     throw GridError(
         "a column function with a solve, newton or repeat_until on a ring takes with(cuda::AroundRings{}) on this "
         "backend");
-  if (!grid.periodic && Rings) throw GridError("cuda::AroundRings is for periodic grids; leave it out on others");
+  if constexpr (Rings) require_ring(grid.periodic);
   const EvaluatedColumns& columns = device_metric(grid).columns();
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   detail::assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {

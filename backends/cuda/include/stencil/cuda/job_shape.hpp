@@ -28,8 +28,8 @@ struct RowsInLane {
   static constexpr bool deals_columns = true;  ///< of column functions
 };
 
-/// Strategy for column functions with solves, newton or repeat_until on periodic grids. A kernel that goes around takes
-/// registers that others would lack and longer to compile, so it is made only where it is asked for.
+/// Strategy for solve, and for column functions with solves, newton or repeat_until, on periodic grids. A kernel that
+/// goes around takes registers that others would lack and longer to compile, so it is made only where it is asked for.
 struct AroundRings {
   static constexpr const char* name = "cuda::AroundRings";
   static constexpr bool deals_columns = true;  ///< of column functions
@@ -145,6 +145,19 @@ constexpr int rows_in_lane(int levels, bool periodic, const column_functions::De
   const bool better = Of::count < 4 && rows <= most_rows_of_warp &&
                       busy_lanes(rows, Of::held_whole) >= Of::worth * busy_lanes(rows, Of::held);
   return better ? Of::held_whole : Of::held;
+}
+
+/// Whether eight rows in a lane suit systems that are solved in blocks. Their lanes exchange far more than others do,
+/// so they should be few, but those of a warp busy. Capped: such lanes have place for the face on top, and in float64
+/// too few registers for as many warps.
+template <class Of>
+constexpr bool suits_blocks(int levels, bool capped, const column_functions::Demands& demands) {
+  constexpr double worth_of_usual = 0.8, worth_of_five = 0.9;
+  const int rows = levels + (demands.top_face ? 1 : 0);
+  const double busy = busy_lanes(capped ? levels : rows, 8);
+  return !Of::levels_contiguous ||
+         (busy > 0 && !(capped && Of::widest > 4) && busy >= worth_of_usual * busy_lanes(rows, Of::held) &&
+          (!demands.only_solves || busy >= worth_of_five * busy_lanes(rows, 5)));
 }
 
 /// The same with levels contiguous where nothing but solves goes along columns. Their lanes exchange more than others

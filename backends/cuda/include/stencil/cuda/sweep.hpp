@@ -83,11 +83,17 @@ bool carry_out_whole_columns(const Job& job, const EvaluatedColumns& columns, st
                              const column_functions::Demands& demands, const LanesByNeed<Job>& lanes, bool longer,
                              const LaunchQueue& queue);
 
+/// By lanes that suit systems solved in blocks; whole_columns.hpp.
+template <class Job>
+bool carry_out_blocks(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
+                      const column_functions::Demands& demands, const LaunchQueue& queue);
+
 /// How lanes carry out what not every function has, named where a function has it, so that kernels are compiled for
 /// such functions alone.
 template <class Job>
 struct LanesByNeed {
   decltype(&carry_out_solves<Job>) solving = nullptr;
+  decltype(&carry_out_blocks<Job>) blocks = nullptr;
   decltype(&carry_out_whole_columns<Job>) whole = nullptr;
 };
 
@@ -99,6 +105,9 @@ struct SweepKernel : LanesByNeed<Job> {
   Function kernel = nullptr;
   void solve() {
     if constexpr (may_take_rows_for_solves<Job>) this->solving = &carry_out_solves<Job>;
+  }
+  void solve_in_blocks() {
+    if constexpr (JobShape<Job, 0>::may_hold_more) this->blocks = &carry_out_blocks<Job>;
   }
   void whole_column() { this->whole = &carry_out_whole_columns<Job>; }
   template <bool Upward>

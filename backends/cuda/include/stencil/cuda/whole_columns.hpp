@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include <stencil/cuda/lane_kernels.hpp>
 #include <stencil/cuda/sweep.hpp>
@@ -34,6 +35,40 @@ bool carry_out_solves(const Job& job, const EvaluatedColumns& columns, std::ptrd
   }
   return held == 5 && fits_in_registers<5, Job>() && carry_out_in_warps<5>(job, columns, count, demands, true, queue);
 }
+/// Columns with systems that are solved in blocks: eight rows in a lane. With columns contiguous, where they do not
+/// find registers in blocks of so many threads as usual, in smaller ones.
+template <class Job, class Slots>
+struct ShapeForBlocks : JobShape<Job, 0> {
+  static constexpr int held = 8, held_whole = held, held_capped = held;
+  using slots = Slots;
+  static constexpr int usual_threads(int, bool) { return 256; }
+};
+template <class Job>
+bool carry_out_blocks(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
+                      const column_functions::Demands& demands, const LaunchQueue& queue) {
+  using Usual = JobShape<Job, 0>;
+  using Of = ShapeForBlocks<Job, typename Usual::slots>;
+  if (!demands.in_blocks || columns.periodic) return false;
+  const auto carry_out = [&](auto capped) {
+    if (!suits_blocks<Usual>(columns.levels, capped, demands)) return false;
+    if constexpr (Of::levels_contiguous) {
+      return fits_in_registers<Of::held, Job, SmallWarps, capped>() &&
+             carry_out_in_warps<Of::held, capped>(job, columns, count, demands, true, queue);
+    } else {
+      const auto in_slots = [&]<class Shape>(std::type_identity<Shape>) {
+        return fits_in_registers<Shape::held, Job, typename Shape::slots, capped>() &&
+               carry_out_in_slots<Shape::held, false, Shape, capped>(job, columns, count, demands, true, queue);
+      };
+      using Small = ShapeForBlocks<Job, BlockExchange<warp_size, 256>>;
+      return in_slots(std::type_identity<Of>{}) || in_slots(std::type_identity<Small>{});
+    }
+  };
+  if constexpr (Of::may_cap) {
+    if (caps<Of>(job, demands)) return carry_out(std::true_type{});
+  }
+  return carry_out(std::false_type{});
+}
+
 /// Columns whose only operations on whole columns are solves. False, and nothing is done, where the rows of a lane that
 /// suit other operations suit these too.
 template <class Job>
@@ -70,7 +105,8 @@ bool carry_out_whole_columns(const Job& job, const EvaluatedColumns& columns, st
                              const column_functions::Demands& demands, const LanesByNeed<Job>& lanes, bool longer,
                              const LaunchQueue& queue) {
   using Of = JobShape<Job, 0>;
-  if (!longer && (carry_out_capped(job, columns, count, demands, queue) ||
+  if (!longer && ((lanes.blocks != nullptr && lanes.blocks(job, columns, count, demands, queue)) ||
+                  carry_out_capped(job, columns, count, demands, queue) ||
                   carry_out_solves_alone(job, columns, count, demands, lanes, queue)))
     return true;
   if constexpr (Of::held_whole != Of::held) {

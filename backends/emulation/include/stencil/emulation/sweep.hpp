@@ -56,6 +56,7 @@ struct SweepCode {
     function = &column_functions::sweep_columns<way, Team, Job>;
   }
   static constexpr void solve() {}
+  static constexpr void solve_in_blocks() {}
   static constexpr void whole_column() {}
 };
 

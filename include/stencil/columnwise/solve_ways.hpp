@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <type_traits>
+
+#include <stencil/numbers/band_row.hpp>
+#include <stencil/numbers/block.hpp>
+
+/// Which systems lanes that share a column solve together, so that none waits for the one before it.
+namespace stencil::column_functions {
+
+/// A tridiagonal one of numbers, or of blocks of 2 x 2, with any number of rows in a lane.
+template <class Row>
+inline constexpr bool is_solved_together = false;
+template <class T, int Low, int High>
+inline constexpr bool is_solved_together<BandRow<T, Low, High>> =
+    std::is_floating_point_v<T> && Low >= -2 && High <= 2 && Low % 2 == 0;
+template <class T, int Low, int High>
+inline constexpr bool is_solved_together<BandRow<Matrix<T, 2>, Low, High>> = is_solved_together<BandRow<T, Low, High>>;
+
+/// One with two entries on each side of the diagonal: two rows together are one of a tridiagonal system of blocks.
+template <class Row>
+inline constexpr bool is_solved_in_pairs = false;
+template <class T, int Low, int High>
+inline constexpr bool is_solved_in_pairs<BandRow<T, Low, High>> =
+    std::is_floating_point_v<T> && Low >= -4 && High <= 4 && Low % 2 == 0 && !is_solved_together<BandRow<T, Low, High>>;
+
+/// Blocks cost more where lanes exchange them than where one lane eliminates them, so that lanes should hold more rows.
+template <class Row>
+inline constexpr bool is_solved_in_blocks = is_solved_in_pairs<Row>;
+template <class T, int Low, int High>
+inline constexpr bool is_solved_in_blocks<BandRow<Matrix<T, 2>, Low, High>> =
+    is_solved_together<BandRow<Matrix<T, 2>, Low, High>>;
+
+}  // namespace stencil::column_functions
