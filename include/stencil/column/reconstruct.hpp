@@ -20,6 +20,13 @@ struct Parabola {
   }
 };
 
+/// One value in all of a cell. Like those of a parabola its means are no numbers where the value is infinite.
+struct Flat {
+  double value;
+
+  STENCIL_FUNCTION constexpr double mean(double, double) const { return value + (value - value); }
+};
+
 /// The part that depends on the depths of five cells alone: the coefficients of Colella & Woodward (1984), equations
 /// 1.6 and 1.7, so that several fields in the same cells share their divisions. `dz(offset)` and `there(offset)` are of
 /// the cells around one; what needs a cell that is not there is not computed.
@@ -102,9 +109,10 @@ struct Constant {
   static constexpr const char* name = "first order";
   static constexpr bool mirrored = false;
   using depths = NoDepths;
+  using inside = Flat;
   template <class Mean>
-  STENCIL_FUNCTION static Parabola cell(const Mean& x, const NoDepths&) {
-    return {x(0), x(0), 0};
+  STENCIL_FUNCTION static Flat cell(const Mean& x, const NoDepths&) {
+    return Flat{x(0)};
   }
 };
 
@@ -114,6 +122,7 @@ struct Parabolic {
   static constexpr const char* name = "PPM";
   static constexpr bool mirrored = false;
   using depths = Depths;
+  using inside = Parabola;
   template <class Mean>
   STENCIL_FUNCTION static Parabola cell(const Mean& mean, const Depths& depths) {
     const double x = mean(0);
