@@ -38,7 +38,8 @@ inline Values faces(int levels, std::size_t columns, std::uint64_t seed, bool va
 
 template <class Backend, class Layout, class T>
 void append_between(Values& all, const ColumnGrid& from, const ColumnGrid& to) {
-  CenterField<T, Backend, Layout> x(from), y(from), mean(from), new_x(to), new_y(to), new_z(to);
+  CenterField<T, Backend, Layout> x(from), y(from), mean(from), new_x(to), new_y(to), new_z(to), new_u(to), new_v(to),
+      new_w(to);
   support::scatter(x, 1);
   support::scatter(y, 2);
   const auto append = [&](const auto&... fields_of_result) {
@@ -51,6 +52,9 @@ void append_between(Values& all, const ColumnGrid& from, const ColumnGrid& to) {
     append(new_x, new_y);
     fields(new_x, new_y, new_z) = remap(from, to, scheme)(x, y, x * y);
     append(new_x, new_y, new_z);
+    // More than a team remaps at a time.
+    fields(new_x, new_u, new_y, new_v, new_w, new_z) = remap(from, to, scheme)(x, x, y, y, x, x * y);
+    append(new_x, new_u, new_y, new_v, new_w, new_z);
   };
   by(FirstOrderRemap{});
   by(PPM{});

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/config.hpp>
 
 /// Values inside a cell, reconstructed from means of cells, and their integral between two heights.
@@ -141,6 +142,29 @@ struct Parabolic {
 struct MirroredParabolic : Parabolic {
   static constexpr const char* name = "mirrored PPM";
   static constexpr bool mirrored = true;
+};
+
+/// The cells of a column as a scheme numbers them, also beyond the ends: which cell a number means, and whether there
+/// is one.
+template <class Scheme>
+struct CellsSeen {
+  int cells;
+  bool periodic;
+
+  STENCIL_FUNCTION constexpr bool there(int cell) const {
+    return periodic || Scheme::mirrored || (cell >= 0 && cell < cells);
+  }
+  STENCIL_FUNCTION constexpr int operator()(int cell) const {
+    if (periodic) return row_in_ring(cell, cells);
+    if constexpr (Scheme::mirrored) {
+      // A column of one cell is seen again beyond both mirrors.
+      if (cell < 0) cell = -1 - cell;
+      if (cell >= cells) cell = 2 * cells - 1 - cell;
+      return cell < 0 ? 0 : cell;
+    } else {
+      return cell;
+    }
+  }
 };
 
 }  // namespace stencil::detail::remapping

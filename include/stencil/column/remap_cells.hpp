@@ -14,29 +14,6 @@
 /// A remap of fields in memory, and the cells that it fills.
 namespace stencil::detail::remapping {
 
-/// The cells of a column as a scheme numbers them, also beyond the ends: which cell a number means, and whether there
-/// is one.
-template <class Scheme>
-struct CellsSeen {
-  int cells;
-  bool periodic;
-
-  STENCIL_FUNCTION constexpr bool there(int cell) const {
-    return periodic || Scheme::mirrored || (cell >= 0 && cell < cells);
-  }
-  STENCIL_FUNCTION constexpr int operator()(int cell) const {
-    if (periodic) return row_in_ring(cell, cells);
-    if constexpr (Scheme::mirrored) {
-      // A column of one cell is seen again beyond both mirrors.
-      if (cell < 0) cell = -1 - cell;
-      if (cell >= cells) cell = 2 * cells - 1 - cell;
-      return cell < 0 ? 0 : cell;
-    } else {
-      return cell;
-    }
-  }
-};
-
 /// The highest cell of a column that has thickness, by the heights of its faces.
 template <class FaceHeight>
 STENCIL_FUNCTION constexpr int highest_thick(int cells, const FaceHeight& z) {
@@ -74,28 +51,34 @@ struct ColumnsOfFields {
 
   /// Columns of the same heights that a member of a team takes at once: what depends on heights alone is computed once
   /// for them, as it is for several fields.
-  static constexpr int most_held = Count == 1 ? 4 : Count < 5 ? 2 : 1;
+  static constexpr int most_held = Count == 1 ? 4 : 2;
 
   CellsToShare cells(const ColumnGridData& target) const {
     return {target.levels,
             grid.levels,
-            keeps ? Count * kept_of_cell : 0,
+            keeps ? together * kept_of_cell : 0,
             to[0].across(),
             !grid.heights_per_column && !target.per_column,
             sizeof(T)};
   }
-  /// By a member of a team: the old cells to the arena, each by one member, then the new cells.
+  /// By a member of a team, for a few fields at a time: the old cells to the arena, each by one member, then the new
+  /// cells.
   template <class Team, int Held>
   STENCIL_FUNCTION void operator()(const Team& team, const CellsToShare& share, const EvaluatedColumns& other,
                                    const CellsOfMember<Held>& mine) const {
     SharedCells<Team, Held> old(*this, team, share, mine);
-    if constexpr (keeps) {
-      for (int cell = mine.cell; cell < grid.levels; cell += mine.along) old.keep(cell);
-      team.barrier();
-    }
-    for (int k = mine.cell; k < other.levels; k += mine.along) {
-      old.enter(k == 0 ? 0 : first_above(old.column, new_face(other, old.column, k)));
-      fill(other, old.column, k, old);
+    for (;;) {
+      if constexpr (keeps) {
+        for (int cell = mine.cell; cell < grid.levels; cell += mine.along) old.keep(cell);
+        team.barrier();
+      }
+      for (int k = mine.cell; k < other.levels; k += mine.along) {
+        old.enter(k == 0 ? 0 : first_above(old.column, new_face(other, old.column, k)));
+        fill(other, old.column, k, old);
+      }
+      old.first += together;
+      if (old.first >= Count) break;
+      if constexpr (keeps) team.barrier();  // the next fields use the same arena
     }
   }
 
@@ -103,6 +86,8 @@ struct ColumnsOfFields {
   /// Of a cell that is filled with its mean nothing is worth keeping.
   static constexpr bool keeps = !std::is_same_v<typename Scheme::depths, NoDepths>;
   static constexpr int kept_of_cell = 4;
+  /// Fields that a team remaps at a time, for which it needs registers and an arena.
+  static constexpr int together = Count < 4 ? Count : 4;
 
   /// What is known of an old cell in a column by its heights.
   struct Place {
@@ -159,7 +144,8 @@ struct ColumnsOfFields {
     const CellsOfMember<Held>& mine;
     double* arena;
     int pitch, columns;
-    double sum[Held][Count];
+    int first = 0;  ///< of the fields that are remapped now
+    double sum[Held][together];
 
     STENCIL_FUNCTION SharedCells(const ColumnsOfFields& all, const Team& team, const CellsToShare& share,
                                  const CellsOfMember<Held>& of_member)
@@ -168,6 +154,11 @@ struct ColumnsOfFields {
           arena(reinterpret_cast<double*>(team.arena())),
           pitch(share.pitch()),
           columns(of_member.across * Held) {}
+    /// Whether there is a field number i of those that are remapped now.
+    STENCIL_FUNCTION bool has(int i) const { return Count == together || first + i < Count; }
+    STENCIL_FUNCTION double value(int i, int cell, int held) const {
+      return static_cast<double>(this->fields.from[first + i](cell, mine.column(held)));
+    }
     STENCIL_FUNCTION double* kept(int held, int i, int cell) const {
       return arena + (i * kept_of_cell * columns + mine.place(held)) * pitch + cell;
     }
@@ -180,10 +171,11 @@ struct ColumnsOfFields {
       const auto there = [&](int k) { return seen.there(cell + k); };
       const typename Scheme::depths depths(dz, there);
       for (int held = 0; held < Held; ++held) {
-        for (int i = 0; i < Count; ++i) {
+        for (int i = 0; i < together; ++i) {
+          if (!has(i)) continue;
           double values[5] = {};
           for (int k = -2; k <= 2; ++k)
-            if (there(k)) values[k + 2] = static_cast<double>(this->fields.from[i](at[k + 2], mine.column(held)));
+            if (there(k)) values[k + 2] = value(i, at[k + 2], held);
           const auto x = [&](int k) { return values[k + 2]; };
           const auto inside = Scheme::cell(x, depths);
           double* const to_keep = kept(held, i, cell);
@@ -203,7 +195,8 @@ struct ColumnsOfFields {
     STENCIL_FUNCTION void add(double weight, bool whole, double a, double b) {
       if (!(weight > 0)) return;
       for (int held = 0; held < Held; ++held) {
-        for (int i = 0; i < Count; ++i) sum[held][i] += weight * piece(held, i, whole, a, b);
+        for (int i = 0; i < together; ++i)
+          if (has(i)) sum[held][i] += weight * piece(held, i, whole, a, b);
       }
     }
     STENCIL_FUNCTION double piece(int held, int i, bool whole, double a, double b) const {
@@ -212,14 +205,15 @@ struct ColumnsOfFields {
         const int next = columns * pitch;
         return whole ? at[0] : Parabola{at[next], at[2 * next], at[3 * next]}.mean(a, b);
       } else {
-        const auto mean = static_cast<double>(this->fields.from[i](this->number, mine.column(held)));
+        const double mean = value(i, this->number, held);
         return whole ? mean : Flat{mean}.mean(a, b);
       }
     }
     STENCIL_FUNCTION void store(int k) const {
       for (int held = 0; held < Held; ++held) {
         if (!mine.has(held)) continue;
-        for (int i = 0; i < Count; ++i) this->fields.to[i](k, mine.column(held)) = static_cast<T>(sum[held][i]);
+        for (int i = 0; i < together; ++i)
+          if (has(i)) this->fields.to[first + i](k, mine.column(held)) = static_cast<T>(sum[held][i]);
       }
     }
   };

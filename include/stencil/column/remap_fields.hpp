@@ -14,6 +14,7 @@
 #include <stencil/column/remap.hpp>
 #include <stencil/column/remap_cells.hpp>
 #include <stencil/lifetimes.hpp>
+#include <stencil/plan/across.hpp>
 
 /// Several fields between two grids: the cells that overlap are found once for all of them.
 namespace stencil {
@@ -31,14 +32,17 @@ class InMemory {
     if constexpr (is_in_memory<N, T>) {
       return memory_of(node).read_only();
     } else {
-      using L = FieldLeaf<T, Center, layout::LevelsContiguous, typename Backend::space>;
+      // Teams read neighbouring columns where those of the operands are neighbours in memory.
+      constexpr bool across = Backend::rows_side_by_side && plan::reads_across<N>;
+      using Layout = std::conditional_t<across, layout::ColumnsContiguous, layout::LevelsContiguous>;
+      using L = FieldLeaf<T, Center, Layout, typename Backend::space>;
       const std::size_t size = bytes_of<T>(static_cast<std::size_t>(grid_.levels) * grid_.columns);
       using Scratch = decltype(Backend::scratch(size, how_));
       const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(size, how_)));
       held_.push_back(memory);
       void* const bytes = memory->get();
       detail::lifetimes::Freed::all().remove(bytes, size);
-      const auto strides = layout::LevelsContiguous::dense(grid_.levels, static_cast<std::ptrdiff_t>(grid_.columns));
+      const auto strides = Layout::dense(grid_.levels, static_cast<std::ptrdiff_t>(grid_.columns));
       const L leaf{static_cast<T*>(bytes), strides, &grid_, "scratch"};
       detail::assignment::run(how_, IntoDestination<Backend, L, N>{leaf, node});
       return memory_of(leaf).read_only();

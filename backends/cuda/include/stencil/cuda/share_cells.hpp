@@ -17,9 +17,10 @@
 namespace stencil::cuda {
 
 inline constexpr int threads_for_cells = 128;
-/// Blocks that a multiprocessor is to run at a time, for which they have to find registers and shared memory.
+/// Blocks that a multiprocessor is to run at a time, for which they have to find registers, and shared memory where
+/// they can do with so much; four are run where threads can take several columns then.
 inline constexpr int blocks_for_cells = 5;
-inline constexpr std::size_t room_for_cells = 44 * 1024;
+inline constexpr std::size_t room_for_cells = 44 * 1024, most_room_for_cells = 55 * 1024;
 
 /// A block of threads as a team with an arena.
 class CellTeam {
@@ -47,20 +48,24 @@ inline std::size_t arena_of_cells(const CellsToShare& share, const TeamOfCells& 
   return share.bytes() * static_cast<std::size_t>(team.columns());
 }
 
-/// Threads are neighbours along what is contiguous in memory: 32 rows, or 32 columns. Where an arena is needed, or
-/// heights that lie one above the other differ between columns, a block takes fewer columns, but so many that what is
-/// read at a time from memory, 32 bytes, is used, be it for the next of a thread's columns.
-inline TeamOfCells team_of_cells(const CellsToShare& share, int held) {
+/// Threads are neighbours along what is contiguous in memory: 32 rows, or 32 columns. Where an arena is needed, heights
+/// that lie one above the other differ between columns, or `blocks` would have nothing to do, a block takes fewer
+/// columns, but so many that what is read at a time from memory, 32 bytes, is used, be it for the next of a thread's
+/// columns.
+inline TeamOfCells team_of_cells(const CellsToShare& share, int held, std::size_t columns, std::size_t blocks) {
   constexpr int read_at_a_time = 32, side_by_side = 32;
   const int rows = std::max(share.rows, share.kept_rows);
-  const int most_along = std::clamp(static_cast<int>(std::bit_ceil(static_cast<unsigned>(rows))), 8, threads_for_cells);
+  const int most_along = std::clamp(static_cast<int>(std::bit_ceil(static_cast<unsigned>(rows))), 1, threads_for_cells);
   const int piece = std::max(4, held > 1 ? 4 : read_at_a_time / static_cast<int>(share.of_value));
   const int least_across = share.across ? piece : 1;
   TeamOfCells team{side_by_side, 1, held};
   if (share.across) team.along = threads_for_cells / (share.alike ? side_by_side : least_across);
   team.along = std::min(team.along, most_along);
   team.across = threads_for_cells / team.along;
-  while (arena_of_cells(share, team) > room_for_cells && team.across > least_across) {
+  const auto too_many = [&] {
+    return arena_of_cells(share, team) > room_for_cells || static_cast<std::size_t>(team.columns()) * blocks > columns;
+  };
+  while (team.across > least_across && too_many()) {
     team.across /= 2;
     if (team.along < most_along) team.along *= 2;
   }
@@ -88,14 +93,14 @@ bool share_cells(const ColumnGridData& grid, const CellsToShare& share, const F&
 /// and there are enough of them for all multiprocessors.
 template <class F>
 bool share_cells(const ColumnGridData& grid, const CellsToShare& share, const F& f, cudaStream_t stream) {
-  constexpr std::size_t threads_of_processor = 1024;
-  const TeamOfCells several = team_of_cells(share, F::most_held);
+  constexpr std::size_t threads_of_processor = 1024, blocks = 2;
+  const auto all = static_cast<std::size_t>(processors());
+  const auto team = [&](int held) { return team_of_cells(share, held, grid.columns, blocks * all); };
+  const TeamOfCells several = team(F::most_held);
   const std::size_t threads = static_cast<std::size_t>(share.rows) * grid.columns / F::most_held;
-  if (share.alike && arena_of_cells(share, several) <= room_for_cells &&
-      threads >= threads_of_processor * static_cast<std::size_t>(processors())) {
+  if (share.alike && arena_of_cells(share, several) <= most_room_for_cells && threads >= threads_of_processor * all)
     return share_cells<F::most_held>(grid, share, f, several, stream);
-  }
-  return share_cells<1>(grid, share, f, team_of_cells(share, 1), stream);
+  return share_cells<1>(grid, share, f, team(1), stream);
 }
 
 }  // namespace stencil::cuda
