@@ -3,11 +3,10 @@
 
 #include <stencil/stencil.hpp>
 
-#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -84,7 +83,7 @@ Values results(int from_levels, int to_levels, std::size_t columns, bool only_eq
     return ColumnGrid::from_faces_per_column(faces(levels, columns, seed, false), columns);
   });
   between([&](int levels, std::uint64_t seed) {
-    const auto grid = ColumnGrid::uniform(levels, 0.0, 10.0, columns).with_changing_heights();
+    auto grid = ColumnGrid::uniform(levels, 0.0, 10.0, columns).with_changing_heights();
     FaceField<double, Backend, Layout> z(grid);
     z.from_host(faces(levels, columns, seed, true));
     set_heights<Backend>(grid, z);
@@ -98,7 +97,7 @@ Values results(int from_levels, int to_levels, std::size_t columns, bool only_eq
 inline std::string first_difference(const Values& computed, const Values& expected) {
   if (computed.size() != expected.size()) return "another number of results";
   for (std::size_t i = 0; i < computed.size(); ++i) {
-    if (std::memcmp(&computed[i], &expected[i], sizeof(double)) == 0) continue;
+    if (std::bit_cast<std::uint64_t>(computed[i]) == std::bit_cast<std::uint64_t>(expected[i])) continue;
     if (std::isnan(computed[i]) && std::isnan(expected[i])) continue;
     return "value " + std::to_string(i) + " of " + std::to_string(expected.size()) + ": " +
            std::to_string(computed[i]) + " for " + std::to_string(expected[i]);

@@ -179,7 +179,7 @@ struct ColumnsOfFields {
           const auto x = [&](int k) { return values[k + 2]; };
           const auto inside = Scheme::cell(x, depths);
           double* const to_keep = kept(held, i, cell);
-          const int next = columns * pitch;
+          const std::ptrdiff_t next = std::ptrdiff_t{columns} * pitch;
           to_keep[0] = x(0);
           to_keep[next] = inside.left;
           to_keep[2 * next] = inside.right;
@@ -202,7 +202,7 @@ struct ColumnsOfFields {
     STENCIL_FUNCTION double piece(int held, int i, bool whole, double a, double b) const {
       if constexpr (keeps) {
         const double* const at = kept(held, i, this->number);
-        const int next = columns * pitch;
+        const std::ptrdiff_t next = std::ptrdiff_t{columns} * pitch;
         return whole ? at[0] : Parabola{at[next], at[2 * next], at[3 * next]}.mean(a, b);
       } else {
         const double mean = value(i, this->number, held);

@@ -14,7 +14,7 @@ namespace stencil::emulation {
 
 /// More columns at a time are taken where an arena of so many bytes suffices; what no such arena holds is not done by
 /// blocks, as on a device whose shared memory is too small.
-inline constexpr std::size_t most_bytes_of_cells = 64 * 1024;
+inline constexpr std::size_t most_bytes_of_cells = std::size_t{64} * 1024;
 
 template <int Held, class F>
 void visit_cells(const CellsToShare& share, const F& f, const EvaluatedColumns& columns, std::ptrdiff_t count,
