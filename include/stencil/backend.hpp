@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 
+#include <stencil/algorithm/cells.hpp>
 #include <stencil/algorithm/output.hpp>
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/assign/policy.hpp>
@@ -81,7 +82,9 @@ concept CarriesOut = requires(const samples::SomeJob<B>& job, const column_funct
 /// assignment with get(); column_set(grid), what such functions know of a grid; each_column(grid, f, policy) and
 /// each_row(grid, rows, f, policy), which call f(columns, column) and f(columns, column, row); each(count, bytes, f,
 /// policy), which calls f(i) for what moves so many bytes in all; `rows_side_by_side`, whether neighbouring threads
-/// have neighbouring rows; wait(policy), until all of it is done.
+/// have neighbouring rows; wait(policy), until all of it is done. With `rows_side_by_side` also share_cells(grid,
+/// share, f, policy), by teams as stencil/assign/through_columns.hpp has it, or false where an arena cannot hold what a
+/// team keeps.
 template <class B>
 concept Columns = requires(std::size_t bytes, const ColumnGridData& grid, const AssignmentPolicy<>& policy,
                            const samples::SomeFunction& f) {
@@ -92,6 +95,9 @@ concept Columns = requires(std::size_t bytes, const ColumnGridData& grid, const 
   B::each(std::ptrdiff_t{}, std::ptrdiff_t{}, f, policy);
   { B::rows_side_by_side } -> std::convertible_to<bool>;
   B::wait(policy);
+  requires !B::rows_side_by_side || requires {
+    { B::share_cells(grid, CellsToShare{}, f, policy) } -> std::convertible_to<bool>;
+  };
 };
 
 }  // namespace backend_parts

@@ -77,32 +77,6 @@ Run run(int levels, std::size_t columns, const Strategy& strategy = {}) {
   return r;
 }
 
-/// Remaps of an expression to a coarser and to a finer grid, by both schemes, one after the other; of columns with ends
-/// and of rings.
-template <class Backend, class Layout, class T>
-Values remaps(int levels, std::size_t columns) {
-  using namespace stencil;
-  Values all;
-  const auto append = [&](const auto& values) { all.insert(all.end(), values.begin(), values.end()); };
-  const auto remap_between = [&](const ColumnGrid& grid, const ColumnGrid& coarse) {
-    CenterField<T, Backend, Layout> x(grid), back(grid), y(coarse), z(coarse);
-    support::scatter(x, 1);
-    y = remap(grid, coarse)(x * x);
-    z = y + remap(grid, coarse, PPM{})(x + x);
-    back = remap(coarse, grid, PPM{})(z);
-    append(y.to_host());
-    append(z.to_host());
-    append(back.to_host());
-    fields(y, z) = remap(grid, coarse, PPM{})(x, x * x);
-    append(y.to_host());
-    append(z.to_host());
-  };
-  remap_between(fine(levels, columns), ColumnGrid::uniform(coarse_levels(levels), 0.0, 1.0, columns));
-  remap_between(ColumnGrid::periodic(levels, 0.0, 1.0, columns),
-                ColumnGrid::periodic(coarse_levels(levels), 0.0, 1.0, columns));
-  return all;
-}
-
 /// A number and the size of what it was added from.
 struct Sized {
   long double value = 0;

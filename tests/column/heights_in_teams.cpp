@@ -3,7 +3,11 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <cstddef>
+#include <utility>
+
 #include "changed_heights.hpp"
+#include "remap_program.hpp"
 
 using namespace heights_test;
 
@@ -11,35 +15,17 @@ TEST_CASE("Heights set by several threads are those that lanes read next", "[hei
   CHECK(first_difference<double, backend::Emulation, layout::LevelsContiguous>(with(emulation::Lanes<>{})) == "");
 }
 
-TEST_CASE("Cells remapped by several threads have the bits of one", "[heights][remap]") {
-  const auto remapped = [](auto backend) {
-    using Backend = decltype(backend);
-    const auto from = ColumnGrid::from_faces_per_column(rough_faces(65, 1), columns);
-    std::vector<double> faces = rough_faces(40, 2);
-    for (std::size_t c = 0; c < columns; ++c) {
-      const double low = faces[c * 41], high = faces[c * 41 + 40],
-                   depth_here = from.z_faces(c)[65] - from.z_faces(c)[0];
-      for (std::size_t k = 0; k <= 40; ++k) {
-        double& z = faces[c * 41 + k];
-        z = k == 40 ? from.z_faces(c)[65] : from.z_faces(c)[0] + (z - low) / (high - low) * depth_here;
-      }
-    }
-    const auto to = ColumnGrid::from_faces_per_column(faces, columns);
-    CenterField<double, Backend> x(from), y(from), new_x(to), new_y(to);
-    support::scatter(x, 1);
-    support::scatter(y, 2);
-    std::vector<double> all;
-    const auto add = [&] {
-      for (const auto* field : {&new_x, &new_y}) {
-        const auto host = field->to_host();
-        all.insert(all.end(), host.begin(), host.end());
-      }
-    };
-    fields(new_x, new_y) = remap(from, to)(x, 2.0 * y);
-    add();
-    fields(new_x, new_y) = remap(from, to, PPM{})(x, 2.0 * y);
-    add();
-    return all;
+TEST_CASE("Remaps and running means by several threads have the bits of one, in columns of any length",
+          "[heights][remap]") {
+  const auto require = []<class Layout, class T>(Layout, T, int from, int to, std::size_t of_columns) {
+    INFO(from << " to " << to << " levels");
+    CHECK(remaps::first_difference(remaps::results<backend::Emulation, Layout, T>(from, to, of_columns),
+                                   remaps::results<backend::Cpu, Layout, T>(from, to, of_columns)) == "");
   };
-  CHECK(remapped(backend::Emulation{}) == remapped(backend::Cpu{}));
+  for (const auto& [from, to] : {std::pair{1, 1}, {1, 4}, {2, 1}, {3, 2}, {5, 33}, {65, 40}}) {
+    require(layout::LevelsContiguous{}, double{}, from, to, 19);
+    require(layout::ColumnsContiguous{}, float{}, from, to, 19);
+  }
+  require(layout::LevelsContiguous{}, float{}, 300, 137, 2);
+  require(layout::ColumnsContiguous{}, double{}, 2100, 300, 2);  // more than the arena holds
 }

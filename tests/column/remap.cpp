@@ -113,6 +113,24 @@ template <class Scheme, class Primitive>
 double rate(bool ring, const Primitive& integral) {
   return std::log2(error<Scheme>(192, ring, integral) / error<Scheme>(384, ring, integral));
 }
+
+/// The CPU backend, which counts how often it gives memory to an assignment.
+struct Counting : backend::Cpu {
+  static inline int count = 0;
+  template <class P>
+  static auto scratch(std::size_t bytes, const P& how) {
+    ++count;
+    return backend::Cpu::scratch(bytes, how);
+  }
+};
+/// How often `assigned` was given memory.
+template <class F>
+int memory_for(const F& assigned) {
+  Counting::count = 0;
+  assigned();
+  return Counting::count;
+}
+
 const auto ramp = [](double z) { return std::log(std::cosh(16 * (z - 0.5))) / 16; };  // of tanh: monotone, flat ends
 const auto wave = [](double z) { return -std::cos(6.283185307179586 * z); };
 
@@ -153,6 +171,23 @@ TEST_CASE("Fields remapped together have the bits of each alone", "[remap]") {
       both(ColumnGrid::periodic(from, 0.0, 1.0, 2), ColumnGrid::periodic(to, 0.0, 1.0, 2));
     }
   }
+}
+
+TEST_CASE("A remap or a running mean alone is written to the destination itself", "[remap]") {
+  const auto from = rough(33, 3, 1), to = rough(20, 3, 2);
+  CenterField<double, Counting> x(from), mean(from), in_place(from), y(to), z(to);
+  support::scatter(x, 1);
+  CHECK(memory_for([&] { y = remap(from, to, PPM{})(x); }) == 0);
+  CHECK(memory_for([&] { z = 1.0 * remap(from, to, PPM{})(x); }) == 1);
+  CHECK(y.to_host() == z.to_host());
+  CHECK(memory_for([&] { mean = running_mean(x, 0.4); }) == 0);
+  in_place = x + 0.0;
+  CHECK(memory_for([&] { in_place = running_mean(in_place, 0.4); }) == 1);
+  CHECK(in_place.to_host() == mean.to_host());
+  z = y + 0.0;
+  CHECK(memory_for([&] { assign(z, remap(from, to)(x), policy().where(y > 0.0)); }) == 1);
+  for (std::size_t c = 0; c < 3; ++c)
+    for (int k = 0; k < 20; ++k) CHECK((y(k, c) > 0 || z(k, c) == y(k, c)));
 }
 
 TEST_CASE("Fields remapped together are refused where one alone would be, and where memory is shared", "[remap]") {

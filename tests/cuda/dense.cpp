@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "program.hpp"
 
@@ -36,6 +37,25 @@ void require_exact() {
   each(33, 1000);
 }
 
+template <class Layout, class T>
+void require_bits_of_remaps() {
+  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
+  const auto require = [](int from, int to, std::size_t columns, bool only_equal_heights) {
+    INFO(from << " to " << to << " levels, " << columns << " columns");
+    CHECK(remaps::first_difference(
+              dense::remaps_on_device<Layout, T>(from, to, columns, only_equal_heights),
+              remaps::results<stencil::backend::Cpu, Layout, T>(from, to, columns, only_equal_heights)) == "");
+  };
+  const std::size_t columns = few() ? 3 : 70;
+  for (const auto& [from, to] : {std::pair{1, 1}, {1, 4}, {2, 1}, {3, 2}, {5, 33}, {65, 40}, {137, 300}, {300, 64}})
+    require(from, to, columns, false);
+  if (few()) return;
+  require(1000, 1100, 5, false);
+  require(8000, 300, 2, false);   // more than a block holds
+  require(50, 70, 10000, true);   // a thread takes several columns
+  require(300, 280, 2500, true);  // fewer at a time
+}
+
 }  // namespace
 
 TEST_CASE("Dense operators on a GPU are exact to rounding, levels contiguous", "[cuda][dense]") {
@@ -45,12 +65,9 @@ TEST_CASE("Dense operators on a GPU are exact to rounding, columns contiguous", 
   require_exact<stencil::layout::ColumnsContiguous, float>();
 }
 
-TEST_CASE("A remap on a GPU gives the bits of the CPU backend", "[cuda][remap]") {
-  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
-  for (const int levels : {1, 2, 33, 200}) {
-    const std::size_t columns = few() ? 3 : 300;
-    using Layout = stencil::layout::LevelsContiguous;
-    CHECK(dense::remaps_on_device<Layout, double>(levels, columns) ==
-          dense::remaps<stencil::backend::Cpu, Layout, double>(levels, columns));
-  }
+TEST_CASE("Remaps and running means on a GPU have the bits of the CPU backend, levels contiguous", "[cuda][remap]") {
+  require_bits_of_remaps<stencil::layout::LevelsContiguous, double>();
+}
+TEST_CASE("Remaps and running means on a GPU have the bits of the CPU backend, columns contiguous", "[cuda][remap]") {
+  require_bits_of_remaps<stencil::layout::ColumnsContiguous, float>();
 }

@@ -13,6 +13,7 @@
 #include <stencil/assign/hand_to.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/assign/splits.hpp>
+#include <stencil/assign/through_columns.hpp>
 #include <stencil/backend.hpp>
 #include <stencil/lifetimes.hpp>
 #include <stencil/memory.hpp>
@@ -96,7 +97,7 @@ class ExpressionSplitter {
     using E = typename Output::expression_type;
     if constexpr (Outs::count == 1 && EndsInProduct<E>::value && !column_functions::outputs_are_function<Outs>) {
       multiply(outputs.first, how);
-    } else {
+    } else if (!written_directly(outputs)) {
       auto all = rewritten_outputs(outputs);
       if constexpr (column_functions::outputs_are_function<std::remove_const_t<decltype(all)>>) {
         column_functions::run<Backend>(how, all);
@@ -104,6 +105,27 @@ class ExpressionSplitter {
         detail::assignment::hand_to<Backend>(all, how);
       }
     }
+  }
+
+  /// Whether the only values have been written to the destination itself: it shares no memory with what they are made
+  /// of.
+  template <class Outs>
+  bool written_directly(const Outs& outputs) {
+    if constexpr (IsOneNodeOfColumns<Outs, P>::value) {
+      const auto& to = outputs.first.destination;
+      plan::OperandList operands;
+      plan::add_operands<plan::StoreNothing>(operands, outputs.first.expression);
+      for (const plan::Operand& operand : operands) {
+        using detail::checks::Staging;
+        if (detail::checks::staging_for(to, operand.leaf, operand.as, false) != Staging::none) return false;
+      }
+      carry_out(outputs.first.expression, *to.grid, [&] {
+        detail::checks::require_memory(to, "the destination", true);
+        return to;
+      });
+      return true;
+    }
+    return false;
   }
 
   AssignmentOutputs<> rewritten_outputs(const AssignmentOutputs<>&) { return {}; }
@@ -190,14 +212,19 @@ class ExpressionSplitter {
   /// A field with the values of a node that needs whole columns, computed now.
   template <class N>
   auto carried_out(const N& node, const ColumnGridData& grid) {
+    return carry_out(node, grid, [&] { return scratch<N>(grid); });
+  }
+  /// Computes these values into a field, which `make` gives when the argument has been found to fit.
+  template <class N, class Make>
+  auto carry_out(const N& node, const ColumnGridData& grid, const Make& make) {
     const ColumnGridData& from = detail::checks::argument_grid(node, grid);
     const auto argument = rewritten<false>(N::template child<0>(node), from);
-    constexpr bool needs_memory =
-        N::reads_values_often || column_functions::Contents<std::remove_const_t<decltype(argument)>>::of_rows;
+    constexpr bool needs_memory = N::template reads_values_often<Backend> ||
+                                  column_functions::Contents<std::remove_const_t<decltype(argument)>>::of_rows;
     const auto arg = in_memory<needs_memory>(argument, from);
     detail::checks::require_argument(node, arg, from);
-    const auto into = scratch<N>(grid);
-    Backend::each_column(grid, node.column_of(into, arg, Backend::column_set(from)), how_);
+    const auto into = make();
+    detail::through_columns<Backend>(grid, node.column_of(into, arg, Backend::column_set(from)), how_);
     return into;
   }
   /// The expression itself or, if Wanted and it is no field, a field with its values.

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/config.hpp>
 
 /// Values inside a cell, reconstructed from means of cells, and their integral between two heights.
@@ -18,6 +19,13 @@ struct Parabola {
     const double middle = 0.5 * (a + b);
     return left + (right - left) * middle + curved * (middle - (a * a + a * b + b * b) / 3);
   }
+};
+
+/// One value in all of a cell. Like those of a parabola its means are no numbers where the value is infinite.
+struct Flat {
+  double value;
+
+  STENCIL_FUNCTION constexpr double mean(double, double) const { return value + (value - value); }
 };
 
 /// The part that depends on the depths of five cells alone: the coefficients of Colella & Woodward (1984), equations
@@ -102,9 +110,10 @@ struct Constant {
   static constexpr const char* name = "first order";
   static constexpr bool mirrored = false;
   using depths = NoDepths;
+  using inside = Flat;
   template <class Mean>
-  STENCIL_FUNCTION static Parabola cell(const Mean& x, const NoDepths&) {
-    return {x(0), x(0), 0};
+  STENCIL_FUNCTION static Flat cell(const Mean& x, const NoDepths&) {
+    return Flat{x(0)};
   }
 };
 
@@ -114,6 +123,7 @@ struct Parabolic {
   static constexpr const char* name = "PPM";
   static constexpr bool mirrored = false;
   using depths = Depths;
+  using inside = Parabola;
   template <class Mean>
   STENCIL_FUNCTION static Parabola cell(const Mean& mean, const Depths& depths) {
     const double x = mean(0);
@@ -132,6 +142,29 @@ struct Parabolic {
 struct MirroredParabolic : Parabolic {
   static constexpr const char* name = "mirrored PPM";
   static constexpr bool mirrored = true;
+};
+
+/// The cells of a column as a scheme numbers them, also beyond the ends: which cell a number means, and whether there
+/// is one.
+template <class Scheme>
+struct CellsSeen {
+  int cells;
+  bool periodic;
+
+  STENCIL_FUNCTION constexpr bool there(int cell) const {
+    return periodic || Scheme::mirrored || (cell >= 0 && cell < cells);
+  }
+  STENCIL_FUNCTION constexpr int operator()(int cell) const {
+    if (periodic) return row_in_ring(cell, cells);
+    if constexpr (Scheme::mirrored) {
+      // A column of one cell is seen again beyond both mirrors.
+      if (cell < 0) cell = -1 - cell;
+      if (cell >= cells) cell = 2 * cells - 1 - cell;
+      return cell < 0 ? 0 : cell;
+    } else {
+      return cell;
+    }
+  }
 };
 
 }  // namespace stencil::detail::remapping

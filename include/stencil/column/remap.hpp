@@ -10,6 +10,7 @@
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/column/dense.hpp>
 #include <stencil/column/reconstruct.hpp>
+#include <stencil/column/remap_cells.hpp>
 #include <stencil/config.hpp>
 #include <stencil/error.hpp>
 #include <stencil/plan/cost.hpp>
@@ -22,46 +23,6 @@ using FirstOrderRemap = detail::remapping::Constant;
 using PPM = detail::remapping::Parabolic;
 /// PPM in columns that are continued by their mirror images, as E3SM's HOMME does, instead of having ends.
 using MirroredPPM = detail::remapping::MirroredParabolic;
-
-namespace detail::remapping {
-
-/// The cells of a column as a scheme numbers them, also beyond the ends: which cell a number means, and whether there
-/// is one.
-template <class Scheme>
-struct CellsSeen {
-  int cells;
-  bool periodic;
-
-  STENCIL_FUNCTION constexpr bool there(int cell) const {
-    return periodic || Scheme::mirrored || (cell >= 0 && cell < cells);
-  }
-  STENCIL_FUNCTION constexpr int operator()(int cell) const {
-    if (periodic) return row_in_ring(cell, cells);
-    if constexpr (Scheme::mirrored) {
-      // A column of one cell is seen again beyond both mirrors.
-      if (cell < 0) cell = -1 - cell;
-      if (cell >= cells) cell = 2 * cells - 1 - cell;
-      return cell < 0 ? 0 : cell;
-    } else {
-      return cell;
-    }
-  }
-};
-
-/// The highest cell of a column that has thickness, by the heights of its faces.
-template <class FaceHeight>
-STENCIL_FUNCTION constexpr int highest_thick(int cells, const FaceHeight& z) {
-  int cell = cells - 1;
-  while (cell > 0 && !(z(cell + 1) > z(cell))) --cell;
-  return cell;
-}
-
-/// A face of the new grid, where rounding may have put it beyond the ends of the old one.
-STENCIL_FUNCTION constexpr double between(double low, double face, double high) {
-  return face < low ? low : face > high ? high : face;
-}
-
-}  // namespace detail::remapping
 
 template <class Scheme, class Destination, class Arg>
 struct RemapColumn;
@@ -111,7 +72,9 @@ struct STENCIL_LAZY RemappedCells {
     RemappedFields<Scheme, E>{make_arguments(arg), grids}.template write_to<Backend>(how, destination);
   }
 
-  static constexpr bool reads_values_often = false;
+  /// Teams read each old cell once for the cells around it, and take fields in memory.
+  template <class Backend>
+  static constexpr bool reads_values_often = Backend::rows_side_by_side;
   template <class Into, class Arg, class Columns>
   static RemapColumn<Scheme, Into, Arg> column_of(const Into& into, const Arg& values, const Columns& from) {
     return {into, values, from};
@@ -130,7 +93,8 @@ struct RemappedFields {
   void write_to(const P& how, const To&... destinations) const;
 };
 
-/// One column of a remap: the pieces that the faces of both grids cut it into, from the bottom up.
+/// One column of a remap: the pieces that the faces of both grids cut it into, from the bottom up. Of a field in memory
+/// also by teams.
 template <class Scheme, class Destination, class Arg>
 struct RemapColumn {
   Destination destination;
@@ -172,7 +136,23 @@ struct RemapColumn {
     }
   }
 
+  static constexpr int most_held = 4;
+  CellsToShare cells(const ColumnGridData& target) const
+    requires detail::remapping::is_in_memory<Arg, typename Destination::value_type>
+  {
+    return in_memory().cells(target);
+  }
+  template <class Team, int Held>
+  STENCIL_FUNCTION void operator()(const Team& team, const CellsToShare& share, const EvaluatedColumns& to,
+                                   const CellsOfMember<Held>& mine) const {
+    in_memory()(team, share, to, mine);
+  }
+
  private:
+  STENCIL_FUNCTION auto in_memory() const {
+    return detail::remapping::ColumnsOfFields<Scheme, typename Destination::value_type, 1>{
+        {memory_of(arg).read_only()}, {memory_of(destination)}, from};
+  }
   struct FacesOf {
     const EvaluatedColumns& columns;
     std::ptrdiff_t column;

@@ -9,121 +9,17 @@
 #include <vector>
 
 #include <stencil/assign/assign.hpp>
+#include <stencil/assign/through_columns.hpp>
 #include <stencil/column/column_memory.hpp>
 #include <stencil/column/remap.hpp>
+#include <stencil/column/remap_cells.hpp>
 #include <stencil/lifetimes.hpp>
+#include <stencil/plan/across.hpp>
 
 /// Several fields between two grids: the cells that overlap are found once for all of them.
 namespace stencil {
 
 namespace detail::remapping {
-
-/// All fields on their way from one grid to another. A column at a time, as RemapColumn; or, where nothing but means is
-/// needed, a cell of the new grid at a time, the cells of the old one that it overlaps found by bisection.
-template <class Scheme, class T, int Count>
-struct ColumnsOfFields {
-  ColumnMemory<const T> from[Count];
-  ColumnMemory<T> to[Count];
-  EvaluatedColumns grid;  ///< of `from`
-
-  STENCIL_FUNCTION void operator()(const EvaluatedColumns& other, std::ptrdiff_t column) const {
-    OldCell old(*this, column, 0);
-    for (int k = 0; k < other.levels; ++k) fill(other, column, k, old);
-  }
-  STENCIL_FUNCTION void operator()(const EvaluatedColumns& other, std::ptrdiff_t column, int k) const {
-    OldCell old(*this, column, k == 0 ? 0 : first_above(column, new_face(other, column, k)));
-    fill(other, column, k, old);
-  }
-
- private:
-  /// A cell of the old grid, as all fields fill it.
-  struct OldCell {
-    int number;
-    double low, high;
-    double mean[Count];
-    Parabola inside[Count];
-
-    STENCIL_FUNCTION OldCell(const ColumnsOfFields& fields, std::ptrdiff_t column, int cell) {
-      enter(fields, column, cell);
-    }
-    STENCIL_FUNCTION void enter(const ColumnsOfFields& fields, std::ptrdiff_t column, int cell) {
-      const EvaluatedColumns& of = fields.grid;
-      number = cell;
-      low = face_height(of, column, cell);
-      high = face_height(of, column, cell + 1);
-      const CellsSeen<Scheme> seen{of.levels, of.periodic};
-      const auto at = [&](int k) { return seen(cell + k); };
-      const auto dz = [&](int k) { return face_height(of, column, at(k) + 1) - face_height(of, column, at(k)); };
-      const auto there = [&](int k) { return seen.there(cell + k); };
-      const typename Scheme::depths depths(dz, there);
-      for (int i = 0; i < Count; ++i) {
-        const auto x = [&](int k) { return static_cast<double>(fields.from[i](at(k), column)); };
-        mean[i] = x(0);
-        inside[i] = Scheme::cell(x, depths);
-      }
-    }
-  };
-
-  /// The height of face i of the new grid, whose columns end where those of the old one do.
-  STENCIL_FUNCTION double new_face(const EvaluatedColumns& other, std::ptrdiff_t column, int i) const {
-    const double low = face_height(grid, column, 0), high = face_height(grid, column, grid.levels);
-    if (i == 0) return low;
-    return i == other.levels ? high : between(low, face_height(other, column, i), high);
-  }
-  /// Cell k of the new grid, from the bottom up. old: the cell at its bottom, afterwards that at its top.
-  STENCIL_FUNCTION void fill(const EvaluatedColumns& other, std::ptrdiff_t column, int k, OldCell& old) const {
-    const int last = grid.levels - 1;
-    const double bottom = new_face(other, column, k), top = new_face(other, column, k + 1);
-    const bool is_thick = top > bottom;
-    while (!is_thick && old.high <= bottom && old.number < last) old.enter(*this, column, old.number + 1);
-    const bool above_all = !is_thick && !(old.high > old.low);
-    if (above_all) old.enter(*this, column, highest_thick(column));
-    double sum[Count] = {};
-    for (;;) {
-      const double lower = old.low > bottom ? old.low : bottom, upper = old.high < top ? old.high : top;
-      const double weight = is_thick ? (upper - lower) / (top - bottom) : 1.0, depth = old.high - old.low;
-      // A whole cell contributes its mean exactly, so that mass is conserved.
-      const bool whole = lower == old.low && upper == old.high;
-      const double a = (lower - old.low) / depth, b = (upper - old.low) / depth;
-      for (int i = 0; i < Count; ++i) {
-        const double piece = whole ? old.mean[i] : old.inside[i].mean(a, b);
-        sum[i] += weight > 0 ? weight * piece : 0.0;  // a cell without thickness may hold a NaN
-      }
-      if (old.high > top || old.number == last) break;
-      const bool more = old.high < top;
-      old.enter(*this, column, old.number + 1);
-      if (!more) break;
-    }
-    for (int i = 0; i < Count; ++i) to[i](k, column) = static_cast<T>(sum[i]);
-  }
-
-  STENCIL_FUNCTION int highest_thick(std::ptrdiff_t column) const {
-    return remapping::highest_thick(grid.levels, [&](int i) { return face_height(grid, column, i); });
-  }
-  /// The lowest cell whose top is above a height, the highest cell where there is none.
-  STENCIL_FUNCTION int first_above(std::ptrdiff_t column, double height) const {
-    int low = 0, high = grid.levels - 1;
-    while (low < high) {
-      const int middle = (low + high) / 2;
-      if (face_height(grid, column, middle + 1) > height) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low;
-  }
-};
-
-/// A thread for each cell writes neighbouring values side by side where levels are neighbours; a thread for each
-/// column finds what is known of an old cell once for all new cells in it.
-template <class Backend, class Scheme, class T, int Count, class P>
-void carry_out(const ColumnsOfFields<Scheme, T, Count>& fields, const ColumnGridData& target, const P& how) {
-  if constexpr (Backend::rows_side_by_side && std::is_same_v<typename Scheme::depths, NoDepths>) {
-    if (fields.to[0].level == 1) return Backend::each_row(target, target.levels, fields, how);
-  }
-  Backend::each_column(target, fields, how);
-}
 
 /// Arguments in memory: fields where they are, what has to be computed in memory for this call.
 template <class Backend, class T, class P>
@@ -133,18 +29,20 @@ class InMemory {
 
   template <class N>
   ColumnMemory<const T> operator()(const N& node) {
-    if constexpr (plan::IsMemory<N>::value && std::is_same_v<typename N::location, Center> &&
-                  std::is_same_v<typename N::value_type, T>) {
+    if constexpr (is_in_memory<N, T>) {
       return memory_of(node).read_only();
     } else {
-      using L = FieldLeaf<T, Center, layout::LevelsContiguous, typename Backend::space>;
+      // Teams read neighbouring columns where those of the operands are neighbours in memory.
+      constexpr bool across = Backend::rows_side_by_side && plan::reads_across<N>;
+      using Layout = std::conditional_t<across, layout::ColumnsContiguous, layout::LevelsContiguous>;
+      using L = FieldLeaf<T, Center, Layout, typename Backend::space>;
       const std::size_t size = bytes_of<T>(static_cast<std::size_t>(grid_.levels) * grid_.columns);
       using Scratch = decltype(Backend::scratch(size, how_));
       const std::shared_ptr<Scratch> memory(new Scratch(Backend::scratch(size, how_)));
       held_.push_back(memory);
       void* const bytes = memory->get();
       detail::lifetimes::Freed::all().remove(bytes, size);
-      const auto strides = layout::LevelsContiguous::dense(grid_.levels, static_cast<std::ptrdiff_t>(grid_.columns));
+      const auto strides = Layout::dense(grid_.levels, static_cast<std::ptrdiff_t>(grid_.columns));
       const L leaf{static_cast<T*>(bytes), strides, &grid_, "scratch"};
       detail::assignment::run(how_, IntoDestination<Backend, L, N>{leaf, node});
       return memory_of(leaf).read_only();
@@ -204,7 +102,7 @@ void RemappedFields<Scheme, E...>::write_to(const P& how, const To&... destinati
         (none_of(destinations), ...);
         const detail::remapping::ColumnsOfFields<Scheme, T, count> fields{
             {in_memory(args)...}, {memory_of(destinations)...}, Backend::column_set(old)};
-        detail::remapping::carry_out<Backend>(fields, target, how);
+        detail::through_columns<Backend>(target, fields, how);
         return 0;
       });
     }

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/algorithm/cells.hpp>
 #include <stencil/algorithm/row_cursor.hpp>
+#include <stencil/column/column_memory.hpp>
 #include <stencil/column/dense.hpp>
 #include <stencil/config.hpp>
 #include <stencil/error.hpp>
@@ -45,6 +47,7 @@ struct STENCIL_LAZY RunningMeanNode {
     return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // the same sentence as for a dense operator
   }
 
+  template <class Backend>
   static constexpr bool reads_values_often = true;
   template <class Into, class Arg, class Columns>
   RunningMeanOfColumn<Into, Arg> column_of(const Into& into, const Arg& values, const Columns&) const {
@@ -52,7 +55,7 @@ struct STENCIL_LAZY RunningMeanNode {
   }
 };
 
-/// One column of it.
+/// One column of it, or its cells by teams.
 template <class Destination, class Arg>
 struct RunningMeanOfColumn {
   Destination destination;
@@ -60,38 +63,75 @@ struct RunningMeanOfColumn {
   double depth;
 
   STENCIL_FUNCTION void operator()(const EvaluatedColumns& columns, std::ptrdiff_t column) const {
-    const auto at = [&](int k) { return RowCursor<plan::StoreNothing, Center>{columns, column, k, nullptr, 0}; };
-    const auto& metric = columns.metric_double;
-    const auto thickness_of = [&](int k) {
-      return metric.center.dz[column * metric.center.column_stride + k * metric.level_stride];
-    };
-    double reach = depth / 2;  // to either side of a center; on a ring no further than once around
-    if (columns.periodic) {
-      const double around = face_height(columns, column, columns.levels) - face_height(columns, column, 0);
-      reach = around < reach ? around : reach;
-    }
+    const double reach = reach_in(columns, column);
     for (int k = 0; k < columns.levels; ++k) {
-      double sum = 0;
-      double taken = 0;
-      // From the center outward, to one side and then to the other: first the part of its own cell.
-      for (const int way : {-1, 1}) {
-        double left = reach;
-        int cell = k;
-        double thickness = thickness_of(k) / 2;
-        for (int cells = 0; cells <= columns.levels && left > 0; ++cells) {
-          const double part = thickness < left ? thickness : left;
-          sum += part * static_cast<double>(arg.value(at(cell)));
-          taken += part;
-          left -= part;
-          cell += way;
-          if (columns.periodic) cell = cell < 0 ? columns.levels - 1 : cell == columns.levels ? 0 : cell;
-          if (cell < 0 || cell == columns.levels) break;
-          thickness = thickness_of(cell);
-        }
-      }
-      destination.data[column * destination.strides.column() + k * destination.strides.level()] =
-          static_cast<typename Destination::value_type>(sum / taken);
+      double sum[1];
+      const double taken = sums(columns, [&](int) { return column; }, k, reach, sum);
+      store(column, k, sum[0] / taken);
     }
+  }
+
+  /// Columns of the same heights that a member of a team takes at once: their layers have the same parts of cells.
+  static constexpr int most_held = 4;
+  CellsToShare cells(const ColumnGridData& grid) const {
+    using T = typename Destination::value_type;
+    return {grid.levels, 0, 0, memory_of(destination).across(), !grid.per_column, sizeof(T)};
+  }
+  template <class Team, int Held>
+  STENCIL_FUNCTION void operator()(const Team&, const CellsToShare&, const EvaluatedColumns& columns,
+                                   const CellsOfMember<Held>& mine) const {
+    const double reach = reach_in(columns, mine.column(0));
+    for (int k = mine.cell; k < columns.levels; k += mine.along) {
+      double sum[Held];
+      const double taken = sums(columns, [&](int held) { return mine.column(held); }, k, reach, sum);
+      for (int held = 0; held < Held; ++held)
+        if (mine.has(held)) store(mine.column(held), k, sum[held] / taken);
+    }
+  }
+
+ private:
+  /// How far the layer goes to either side of a center; on a ring no further than once around.
+  STENCIL_FUNCTION double reach_in(const EvaluatedColumns& columns, std::ptrdiff_t column) const {
+    const double reach = depth / 2;
+    if (!columns.periodic) return reach;
+    const double around = face_height(columns, column, columns.levels) - face_height(columns, column, 0);
+    return around < reach ? around : reach;
+  }
+  /// The integral over the layer around cell k in columns of the same heights, `column(0)` and so on, and the depth of
+  /// what the layer has of the column.
+  template <int Held, class Column>
+  STENCIL_FUNCTION double sums(const EvaluatedColumns& columns, const Column& column, int k, double reach,
+                               double (&sum)[Held]) const {
+    const auto& metric = columns.metric_double;
+    const auto thickness_of = [&](int cell) {
+      return metric.center.dz[column(0) * metric.center.column_stride + cell * metric.level_stride];
+    };
+    for (double& of_column : sum) of_column = 0;
+    double taken = 0;
+    // From the center outward, to one side and then to the other: first the part of its own cell.
+    for (const int way : {-1, 1}) {
+      double left = reach;
+      int cell = k;
+      double thickness = thickness_of(k) / 2;
+      for (int cells = 0; cells <= columns.levels && left > 0; ++cells) {
+        const double part = thickness < left ? thickness : left;
+        for (int held = 0; held < Held; ++held) sum[held] += part * value(columns, column(held), cell);
+        taken += part;
+        left -= part;
+        cell += way;
+        if (columns.periodic) cell = cell < 0 ? columns.levels - 1 : cell == columns.levels ? 0 : cell;
+        if (cell < 0 || cell == columns.levels) break;
+        thickness = thickness_of(cell);
+      }
+    }
+    return taken;
+  }
+  STENCIL_FUNCTION double value(const EvaluatedColumns& columns, std::ptrdiff_t column, int cell) const {
+    return static_cast<double>(arg.value(RowCursor<plan::StoreNothing, Center>{columns, column, cell, nullptr, 0}));
+  }
+  STENCIL_FUNCTION void store(std::ptrdiff_t column, int k, double mean) const {
+    destination.data[column * destination.strides.column() + k * destination.strides.level()] =
+        static_cast<typename Destination::value_type>(mean);
   }
 };
 

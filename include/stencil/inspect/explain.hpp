@@ -105,8 +105,8 @@ void explain_split(const Node& node, Explanation& x) {
   x.mapping.strategy = EndsInProduct<Node>::value ? "dense" : "split";
   x.mapping.reason = EndsInProduct<Node>::value
                          ? "the product and what surrounds it in one pass, other columns through scratch"
-                         : "each value of a dense operator, a running mean or a remap needs its whole column, which "
-                           "goes through scratch";
+                         : "each value of a dense operator, a running mean or a remap needs its whole column; where "
+                           "more than that is assigned, its values go through scratch";
   x.mapping.team = "some columns at a time";
   count_products(node, x);
 }

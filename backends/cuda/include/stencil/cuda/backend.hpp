@@ -15,6 +15,7 @@
 #include <stencil/cuda/describe_columns.hpp>
 #include <stencil/cuda/each_column.hpp>
 #include <stencil/cuda/permute.hpp>
+#include <stencil/cuda/share_cells.hpp>
 #include <stencil/cuda/solve.hpp>
 #include <stencil/cuda/statistics.hpp>
 #include <stencil/cuda/strategies.hpp>
@@ -72,6 +73,10 @@ struct Cuda : NothingToReserve {
   template <class F, class P>
   static void each_row(const ColumnGridData& grid, int rows, const F& f, const P& policy) {
     cuda::each_row(grid, rows, f, stream_of(policy));
+  }
+  template <class F, class P>
+  static bool share_cells(const ColumnGridData& grid, const CellsToShare& share, const F& f, const P& policy) {
+    return cuda::share_cells(grid, share, f, stream_of(policy));
   }
   /// Memory for one assignment, on its stream.
   template <class P>

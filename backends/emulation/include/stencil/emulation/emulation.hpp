@@ -14,6 +14,7 @@
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/emulation/accumulate.hpp>
 #include <stencil/emulation/arena.hpp>
+#include <stencil/emulation/cells.hpp>
 #include <stencil/emulation/columnwise.hpp>
 #include <stencil/emulation/dense.hpp>
 #include <stencil/emulation/lanes.hpp>
@@ -162,6 +163,10 @@ struct Emulation : Cpu {
     const EvaluatedColumns columns = column_set(grid);
     emulation::each_index(static_cast<std::ptrdiff_t>(grid.columns) * rows,
                           [&](std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
+  }
+  template <class F, class P>
+  static bool share_cells(const ColumnGridData& grid, const CellsToShare& share, const F& f, const P& policy) {
+    return emulation::share_cells(grid, share, f, emulation::dropped_barrier(policy));
   }
   template <class F, class P>
   static void each(std::ptrdiff_t count, std::ptrdiff_t, const F& f, const P&) {

@@ -123,6 +123,13 @@ struct OnCuda : NothingToReserve {
   static void each_row(const ColumnGridData& grid, int rows, const F& f, const P& policy) {
     reported("each row", policy, [&](const auto& here) { Kernels::each_row(grid, rows, f, here); });
   }
+  /// Values for each cell, by teams.
+  template <class F, class P>
+  static bool share_cells(const ColumnGridData& grid, const CellsToShare& share, const F& f, const P& policy) {
+    bool done = false;
+    reported("cells of columns", policy, [&](const auto& here) { done = Kernels::share_cells(grid, share, f, here); });
+    return done;
+  }
 
   template <class Outputs, class P, class Explanation>
   static void explain(const Outputs& outputs, const P& policy, Explanation& x) {

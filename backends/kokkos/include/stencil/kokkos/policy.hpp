@@ -90,6 +90,27 @@ struct InSpace {
         "each row", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count),
         KOKKOS_LAMBDA(std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
   }
+  /// A member of a team of its own.
+  struct Alone {
+    STENCIL_FUNCTION char* arena() const { return nullptr; }
+    STENCIL_FUNCTION void barrier() const {}
+  };
+  /// Values for each cell, where nothing is kept, so that no member waits for another.
+  template <class F, class P>
+  static bool share_cells(const ColumnGridData& grid, const CellsToShare& share, const F& f, const P& policy) {
+    if (share.kept > 0) return false;
+    const EvaluatedColumns columns = column_set(grid);
+    const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+    ::Kokkos::parallel_for(
+        "cells of columns",
+        ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count * share.rows),
+        KOKKOS_LAMBDA(std::ptrdiff_t i) {
+          const std::ptrdiff_t row = share.across ? i / count : i % share.rows;
+          const std::ptrdiff_t column = share.across ? i % count : i / share.rows;
+          f(Alone{}, share, columns, CellsOfMember<1>({share.rows, 1, 1}, false, static_cast<int>(row), column, count));
+        });
+    return true;
+  }
 };
 
 }  // namespace kokkos
