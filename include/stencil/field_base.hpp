@@ -144,6 +144,9 @@ class FieldBase {
                   "stencil: fill takes a value, or a function of (z), of (z, column) or of (column); a field or an "
                   "expression is assigned, a = b");
     if (empty()) refuse_empty("fill");
+    if constexpr (detail::filling::is_value<F, value_type>) {
+      if (detail::host_copies::filled<Backend>(leaf_, static_cast<value_type>(f))) return;
+    }
     std::vector<Plain> host(count());
     std::size_t i = 0;
     for (std::size_t c = 0; c < columns(); ++c) {
@@ -162,6 +165,13 @@ class FieldBase {
         Backend::copy_to_host(host.data(), leaf_.data, host.size());
         return host;
       }
+      std::vector<value_type> host;
+      const auto copy = [&](const value_type* memory, const auto& transpose) {
+        host.resize(count());
+        transpose();
+        Backend::copy_to_host(host.data(), memory, host.size());
+      };
+      if (detail::host_copies::with_levels_dense<Backend, false>(leaf_, copy)) return host;
     }
     const auto plain = detail::host_copies::to_plain<Backend>(leaf_);
     std::vector<value_type> host(plain.size());
@@ -178,6 +188,11 @@ class FieldBase {
     if constexpr (!std::is_same_v<value_type, bool>) {
       if (detail::host_copies::levels_dense(leaf_))
         return Backend::copy_from_host(leaf_.data, host.data(), host.size());
+      const auto copy = [&](value_type* memory, const auto& transpose) {
+        Backend::copy_from_host(memory, host.data(), host.size());
+        transpose();
+      };
+      if (detail::host_copies::with_levels_dense<Backend, true>(leaf_, copy)) return;
     }
     std::vector<Plain> plain(host.size());
     for (std::size_t i = 0; i < host.size(); ++i) plain[i].value = host[i];

@@ -42,12 +42,16 @@ constexpr bool first_parameter_is_integer() {
   }
 }
 
+/// Whether F is one value for all positions. A lambda without captures converts to bool, by way of a pointer to a
+/// function.
+template <class F, class T>
+inline constexpr bool is_value =
+    std::is_convertible_v<F, T> && !std::invocable<F, double> && !std::invocable<F, double, std::size_t>;
+
 /// The value at level k of a column with these heights [m].
 template <class T, class Location, class F>
 T value_of(const F& f, std::span<const double> z, int k, std::size_t column) {
-  // A lambda without captures converts to bool, by way of a pointer to a function.
-  constexpr bool calls = std::invocable<F, double> || std::invocable<F, double, std::size_t>;
-  if constexpr (std::is_convertible_v<F, T> && !calls) {
+  if constexpr (is_value<F, T>) {
     return static_cast<T>(f);
   } else if constexpr (std::is_same_v<Location, Surface>) {
     static_assert(std::invocable<F, std::size_t>,

@@ -40,7 +40,7 @@ STENCIL_FUNCTION bool begins_a_word(const T* rows) {
 template <int Count, class T>
 STENCIL_FUNCTION void load_rows(const T* from, T* to, bool in_words) {
   constexpr std::size_t size = word_size(sizeof(T) * Count);
-  if constexpr (size >= 4 && size > sizeof(T)) {
+  if constexpr (size >= 4 && size > alignof(T)) {
     if (in_words) {
       constexpr int words = static_cast<int>(sizeof(T) * Count / size);
       WideWord<size> word[words];
@@ -58,7 +58,7 @@ STENCIL_FUNCTION void load_rows(const T* from, T* to) {
 template <int Count, class T>
 STENCIL_FUNCTION void store_rows(const T* from, T* to, bool in_words) {
   constexpr std::size_t size = word_size(sizeof(T) * Count);
-  if constexpr (size >= 4 && size > sizeof(T)) {
+  if constexpr (size >= 4 && size > alignof(T)) {
     if (in_words) {
       constexpr int words = static_cast<int>(sizeof(T) * Count / size);
       WideWord<size> word[words];

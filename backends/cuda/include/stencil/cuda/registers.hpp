@@ -106,12 +106,14 @@ bool run_in_teams(const Outs& outputs, const EvaluatedColumns& columns, std::ptr
   return true;
 }
 
-/// Rows of a lane: 4 to fill 16-byte words in float32; 8 where exchanges cost a barrier; fewer where many operands
-/// would not leave the registers to compute with.
+/// Rows of a lane: 4 to fill 16-byte words in float32; 2 in float64 where nothing is read beside a row, so that words
+/// of neighbouring lanes are neighbours; 8 where exchanges cost a barrier; fewer where many operands would not leave
+/// the registers to compute with.
 template <class Outs>
 inline constexpr int held_rows = [] {
-  int held = detail::registers::LaneTraits<Outs>::levels_contiguous ? 4 : 8;
-  while (held > 1 && held * detail::registers::LaneTraits<Outs>::loaded_words > words_for_loads) held /= 2;
+  using Traits = detail::registers::LaneTraits<Outs>;
+  int held = !Traits::levels_contiguous ? 8 : Traits::reach == 0 && Traits::widest > 4 ? 2 : 4;
+  while (held > 1 && held * Traits::loaded_words > words_for_loads) held /= 2;
   return held;
 }();
 /// Columns of float32 that do not start on a wide word are loaded value by value however many rows a lane holds. It
