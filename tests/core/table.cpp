@@ -94,6 +94,36 @@ TEST_CASE("At a point a table has its value where points are few roundings apart
   }
 }
 
+TEMPLATE_TEST_CASE("The last value of a table is kept to the bit beside one that is far larger", "[table]", float,
+                   double) {
+  using T = TestType;
+  const T infinity = std::numeric_limits<T>::infinity(), tiny = T(1e-20);
+  const std::vector<T> v{T(0.3), 1, tiny};
+  for (int count = 2; count < 60; ++count) {  // equidistant but for rounding
+    std::vector<T> x, values(static_cast<std::size_t>(count), T(1));
+    for (int i = 0; i < count; ++i) x.push_back(T(0.1) * static_cast<T>(i) - T(0.7));
+    values.back() = tiny;
+    const auto lines = table(x, values);
+    const auto curve = table(x, values, Monotone{});
+    CHECK((lines(infinity) == tiny && curve(x.back()) == tiny));
+  }
+  const auto grid = ColumnGrid::uniform(8, 0.0, 8.0, 4);
+  CenterField<T> at(grid), there(grid);
+  at = T(5);
+  const auto check = [&](const auto& t) {
+    CHECK((t(T(2)) == tiny && t(T(5)) == tiny && t(infinity) == tiny && t(T(1)) == T(1)));
+    there = t(at);
+    CHECK((there(0, 0) == tiny && there(7, 3) == tiny));
+  };
+  for (const std::vector<T>& x : {std::vector<T>{0, 1, 2}, std::vector<T>{0, 1, T(1.7)}}) {
+    check(table(x, v, Linear{}));
+    check(table(x, v, Cubic{}));
+    check(table(x, v, Monotone{}));
+    const auto flat = table(x, std::vector<T>{0, 1}, std::vector<T>{1, 1, 1, 1, 1, tiny});
+    CHECK((flat(T(5), T(5)) == tiny && flat(T(5), T(0)) == T(1)));
+  }
+}
+
 TEST_CASE("Tables are of second order by lines and of fourth by splines", "[table]") {
   for (const bool uniform : {true, false}) {
     CHECK(std::abs(order<Linear>(wave, uniform) - 2) < 0.1);

@@ -44,7 +44,7 @@ struct Axis {
   STENCIL_FUNCTION constexpr InInterval<T> place(T x) const {
     const T inside = x < first ? first : x > last ? last : x;
     if (inverse > T(0)) {
-      const T steps = (inside - first) * inverse;
+      const T steps = inside < last ? (inside - first) * inverse : static_cast<T>(count - 1);
       const int i = static_cast<int>(steps) < count - 1 ? static_cast<int>(steps) : count - 2;
       return {i, steps - static_cast<T>(i), step, x - inside};
     }
@@ -65,7 +65,7 @@ struct Axis {
   template <class Numbers>
   auto places(const Numbers& x) const {
     const Numbers inside = where(x < first, first, where(x > last, last, x));
-    const Numbers steps = (inside - first) * inverse;
+    const Numbers steps = where(inside < last, (inside - first) * inverse, static_cast<T>(count - 1));
     const auto whole = truncated(steps);
     const auto i = where(whole < count - 1, whole, count - 2);
     return InInterval<Numbers, std::remove_const_t<decltype(i)>>{i, steps - i, step, x - inside};
@@ -78,10 +78,16 @@ struct Sloped {
   T value;
   T slope;
 };
+/// On the line between two values, from the nearer one: each end has its value to the bit, however small beside the
+/// other.
+template <class T, class Whole>
+STENCIL_FUNCTION constexpr T from_nearer(T low, T high, const InInterval<T, Whole>& at) {
+  const T rise = high - low;
+  return where(at.along < T(0.5), low + at.along * rise, high - (T(1) - at.along) * rise);
+}
 template <class T, class Whole>
 STENCIL_FUNCTION constexpr Sloped<T> on_line(T low, T high, const InInterval<T, Whole>& at) {
-  const T rise = high - low;
-  return {low + at.along * rise, rise / at.width};
+  return {from_nearer(low, high, at), (high - low) / at.width};
 }
 /// The cubic polynomial with these values and slopes at the ends of an interval, and its derivative.
 template <class T, class Whole>
@@ -91,7 +97,7 @@ STENCIL_FUNCTION constexpr Sloped<T> on_cubic(T low, T low_slope, T high, T high
   const T a = low_slope * at.width - rise;
   const T b = rise - high_slope * at.width;
   const T bend = rest * a + t * b;
-  return {low + t * rise + t * rest * bend, (rise + (rest - t) * bend + t * rest * (b - a)) / at.width};
+  return {from_nearer(low, high, at) + t * rest * bend, (rise + (rest - t) * bend + t * rest * (b - a)) / at.width};
 }
 
 /// A value and its two derivatives.
