@@ -130,7 +130,7 @@ Histogram histogram(const Over& over, const X& x, std::span<const double> edges,
   where_used<Histogram, Over> result;
   result.edges.assign(edges.begin(), edges.end());
   require_edges(result.edges);
-  if constexpr (detail::statistics::is_number<X>()) {
+  if constexpr (detail::statistics::is_number<X>() && detail::global::has_field<Asked, X>()) {
     const auto take = [&](const auto& t, const Sums& sums) {
       const std::size_t bins = edges.size() - 1;
       result.counts.assign(t.counts.begin(), t.counts.begin() + static_cast<std::ptrdiff_t>(bins));
@@ -158,7 +158,8 @@ JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edg
     throw ShapeError("joint_histogram: " + std::to_string(x_edges.size() - 1) + " times " +
                      std::to_string(y_edges.size() - 1) + " bins are more than 2^31");
   }
-  if constexpr (detail::statistics::is_number<X>() && detail::statistics::is_number<Y>()) {
+  if constexpr (detail::statistics::is_number<X>() && detail::statistics::is_number<Y>() &&
+                detail::global::has_field<Asked, X>()) {
     const auto take = [&](const auto& t, const Sums& sums) {
       const std::size_t nx = x_edges.size() - 1;
       const std::size_t ny = y_edges.size() - 1;

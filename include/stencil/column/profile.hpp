@@ -103,7 +103,7 @@ std::vector<double> variances(const Over& over, const Leaf& leaf) {
 /// One of the two, of an expression.
 template <class Asked, class Over, class E>
 std::vector<double> level_mean(const Over& over, const E& e) {
-  if constexpr (is_number<E>()) {
+  if constexpr (is_number<E>() && detail::global::has_field<Asked, E>()) {
     using Backend = detail::global::backend_for<Asked, E>;
     return with_field<Backend>(e, [&](const auto& leaf) { return means<Backend>(over, leaf); });
   } else {
@@ -112,7 +112,7 @@ std::vector<double> level_mean(const Over& over, const E& e) {
 }
 template <class Asked, class Over, class E>
 std::vector<double> level_variance(const Over& over, const E& e) {
-  if constexpr (is_number<E>()) {
+  if constexpr (is_number<E>() && detail::global::has_field<Asked, E>()) {
     using Backend = detail::global::backend_for<Asked, E>;
     return with_field<Backend>(e, [&](const auto& leaf) { return variances<Backend>(over, leaf); });
   } else {
@@ -199,7 +199,7 @@ std::vector<double> level_variance(const E& e) {
 template <class Backend = void, IsOperand E>
 std::vector<std::vector<double>> level_quantile(const E& e, std::span<const double> q) {
   detail::statistics::require_probabilities(q);
-  if constexpr (detail::statistics::is_number<E>()) {
+  if constexpr (detail::statistics::is_number<E>() && detail::global::has_field<Backend, E>()) {
     using Used = detail::global::backend_for<Backend, E>;
     return detail::statistics::with_field<Used>(e, [&](const auto& leaf) {
       const ColumnMemoryShape shape = shape_of(leaf);
