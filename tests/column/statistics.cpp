@@ -234,3 +234,15 @@ TEST_CASE("The variance of a level is a number wherever float64 has it, though s
   CHECK(variance_of(64, [&](std::size_t column) { return column % 2 ? all : -all; }) == infinity);
   CHECK(std::isnan(variance_of(64, [&](std::size_t column) { return column == 7 ? infinity : 0; })));
 }
+
+TEST_CASE("Edges and probabilities may be in braces", "[column][statistics]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 3);
+  CenterField<double> x(grid);
+  x.fill([](double z, std::size_t column) { return z + static_cast<double>(column); });
+  const std::vector<double> edges{0.0, 2.0, 6.0}, share{0.25, 0.5};
+  CHECK(histogram(x, {0.0, 2.0, 6.0}).counts == histogram(x, edges).counts);
+  CHECK(histogram(x, {0.0, 2.0, 6.0}, x).sums == histogram(x, edges, x).sums);
+  CHECK(joint_histogram(x, {0.0, 2.0, 6.0}, 2.0 * x, {0.0, 2.0, 6.0}).counts ==
+        joint_histogram(x, edges, 2.0 * x, edges).counts);
+  CHECK(level_quantile(x, {0.25, 0.5}) == level_quantile(x, share));
+}

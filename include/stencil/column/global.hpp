@@ -90,11 +90,15 @@ using backend_for = typename std::conditional_t<std::is_void_v<Backend>, Backend
                                                 std::type_identity<Backend>>::type;
 template <class Asked, class First, class... Rest>
 constexpr bool has_field() {
-  constexpr bool known = !std::is_void_v<Asked> || !std::is_same_v<space_of<First, Rest...>, AnySpace>;
-  static_assert(known,
-                "stencil: there is no field here that says of which grid; assign the expression to one and take that, "
-                "as in CenterField<double> dz(grid); dz = spacing(Center{}); global_max(dz)");
-  return known;
+  if constexpr (!column_functions::outside_column_functions<First, Rest...>()) {
+    return false;
+  } else {
+    constexpr bool known = !std::is_void_v<Asked> || !std::is_same_v<space_of<First, Rest...>, AnySpace>;
+    static_assert(known,
+                  "stencil: there is no field here that says of which grid; assign the expression to one and take "
+                  "that, as in CenterField<double> dz(grid); dz = spacing(Center{}); global_max(dz)");
+    return known;
+  }
 }
 
 /// Gives equal values the same bits: a zero becomes +0, and every NaN the same.
@@ -187,13 +191,21 @@ double sum(const Over& over, const Lift& lift, const E&... e) {
 /// op over all values of the columns that `over` stands for, where op takes one of two.
 template <class Asked, class Over, class Op, class T, class E>
 T extreme(const Over& over, const Op& op, const T& neutral, const E& e) {
-  return with_states<Asked>(
-      op, as_is, neutral,
-      [&]<class Backend>(const SurfaceField<T, Backend>& columns) {
-        over.columns(columns.columns());
-        return over.extreme(op, one_of_equals(join_columns<Backend>(columns, op, neutral)));
-      },
-      neutral, e);
+  constexpr bool ordered = !std::is_same_v<T, bool>;
+  static_assert(ordered,
+                "stencil: the smallest and the largest are those of numbers; how often a condition holds is "
+                "global_sum(x > 1.0)");
+  if constexpr (ordered) {
+    return with_states<Asked>(
+        op, as_is, neutral,
+        [&]<class Backend>(const SurfaceField<T, Backend>& columns) {
+          over.columns(columns.columns());
+          return over.extreme(op, one_of_equals(join_columns<Backend>(columns, op, neutral)));
+        },
+        neutral, e);
+  } else {
+    return neutral;
+  }
 }
 
 }  // namespace detail::global

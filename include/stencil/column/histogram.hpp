@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <span>
 #include <string>
@@ -208,6 +209,12 @@ Histogram histogram(const E& e, std::span<const double> edges, const Weight& wei
   }
 }
 
+/// The same with edges in braces, `histogram(x, {270.0, 280.0, 290.0})`.
+template <class Backend = void, IsOperand E, class... Weight>
+Histogram histogram(const E& e, std::initializer_list<double> edges, const Weight&... weights) {
+  return histogram<Backend>(e, std::span<const double>(edges.begin(), edges.size()), weights...);
+}
+
 /// Counts the points where x is in one bin and y in another; both at one location. As histogram.
 template <class Backend = void, IsOperand X, IsOperand Y>
 JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y,
@@ -222,6 +229,14 @@ JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, cons
   } else {
     return {};  // so that no other error follows
   }
+}
+
+/// The same with edges in braces.
+template <class Backend = void, IsOperand X, IsOperand Y, class... Weight>
+JointHistogram joint_histogram(const X& x, std::initializer_list<double> x_edges, const Y& y,
+                               std::initializer_list<double> y_edges, const Weight&... weights) {
+  return joint_histogram<Backend>(x, std::span<const double>(x_edges.begin(), x_edges.size()), y,
+                                  std::span<const double>(y_edges.begin(), y_edges.size()), weights...);
 }
 
 }  // namespace stencil

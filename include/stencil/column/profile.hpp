@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
@@ -210,6 +211,11 @@ std::vector<std::vector<double>> level_quantile(const E& e, std::span<const doub
   } else {
     return {};
   }
+}
+/// The same in braces: `level_quantile(x, {0.1, 0.5, 0.9})`.
+template <class Backend = void, IsOperand E>
+std::vector<std::vector<double>> level_quantile(const E& e, std::initializer_list<double> q) {
+  return level_quantile<Backend>(e, std::span<const double>(q.begin(), q.size()));
 }
 /// One quantile: result[level].
 template <class Backend = void, IsOperand E>
