@@ -47,6 +47,8 @@ template <class Backend, class Over, class W>
 double largest_weight(const Over& over, const W& weights) {
   if constexpr (std::is_same_v<W, Absent>) {
     return 0;
+  } else if constexpr (std::is_same_v<std::remove_const_t<typename W::value_type>, bool>) {
+    return 1;  // of a condition
   } else {
     const auto sizes = abs(weights);
     using T = typename node_of<decltype(sizes)>::value_type;

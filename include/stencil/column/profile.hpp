@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <stencil/column/global.hpp>
@@ -121,6 +122,14 @@ std::vector<double> level_variance(const Over& over, const E& e) {
   }
 }
 
+template <class E>
+constexpr bool has_order() {
+  constexpr bool numbers = !std::is_same_v<typename node_of<E>::value_type, bool>;
+  static_assert(numbers,
+                "stencil: level_quantile is of numbers; the share of columns where a condition holds is level_mean(x > "
+                "1.0)");
+  return numbers && is_number<E>();
+}
 /// Where a quantile lies among n sorted values: between two neighbours.
 struct Rank {
   std::ptrdiff_t below;
@@ -200,7 +209,7 @@ std::vector<double> level_variance(const E& e) {
 template <class Backend = void, IsOperand E>
 std::vector<std::vector<double>> level_quantile(const E& e, std::span<const double> q) {
   detail::statistics::require_probabilities(q);
-  if constexpr (detail::statistics::is_number<E>() && detail::global::has_field<Backend, E>()) {
+  if constexpr (detail::statistics::has_order<E>() && detail::global::has_field<Backend, E>()) {
     using Used = detail::global::backend_for<Backend, E>;
     return detail::statistics::with_field<Used>(e, [&](const auto& leaf) {
       const ColumnMemoryShape shape = shape_of(leaf);
