@@ -242,8 +242,9 @@ TEST_CASE("Edges and probabilities may be in braces", "[column][statistics]") {
   const std::vector<double> edges{0.0, 2.0, 6.0}, share{0.25, 0.5};
   CHECK(histogram(x, {0.0, 2.0, 6.0}).counts == histogram(x, edges).counts);
   CHECK(histogram(x, {0.0, 2.0, 6.0}, x).sums == histogram(x, edges, x).sums);
-  CHECK(joint_histogram(x, {0.0, 2.0, 6.0}, 2.0 * x, {0.0, 2.0, 6.0}).counts ==
-        joint_histogram(x, edges, 2.0 * x, edges).counts);
+  const auto joint = joint_histogram(x, edges, 2.0 * x, edges, x);
+  CHECK(joint_histogram(x, {0.0, 2.0, 6.0}, 2.0 * x, {0.0, 2.0, 6.0}).counts == joint.counts);
+  CHECK(joint_histogram(x, edges, 2.0 * x, {0.0, 2.0, 6.0}, x).sums == joint.sums);
   CHECK(level_quantile(x, {0.25, 0.5}) == level_quantile(x, share));
 }
 

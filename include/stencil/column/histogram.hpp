@@ -183,6 +183,15 @@ JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edg
   return result;
 }
 
+/// Edges in a container or in braces.
+struct Given {
+  std::span<const double> numbers;
+  Given(std::initializer_list<double> braces) : numbers(braces.begin(), braces.size()) {}
+  template <class Numbers>
+    requires std::is_convertible_v<const Numbers&, std::span<const double>>
+  Given(const Numbers& container) : numbers(container) {}
+};
+
 template <class Weight>
 constexpr bool is_weight() {
   static_assert(IsOperand<Weight>,
@@ -219,26 +228,19 @@ Histogram histogram(const E& e, std::initializer_list<double> edges, const Weigh
 
 /// Counts the points where x is in one bin and y in another; both at one location. As histogram.
 template <class Backend = void, IsOperand X, IsOperand Y>
-JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y,
-                               std::span<const double> y_edges) {
-  return detail::binning::joint<Backend>(SingleProcess{}, x, x_edges, y, y_edges, detail::binning::Absent{});
+JointHistogram joint_histogram(const X& x, const detail::binning::Given& x_edges, const Y& y,
+                               const detail::binning::Given& y_edges) {
+  return detail::binning::joint<Backend>(SingleProcess{}, x, x_edges.numbers, y, y_edges.numbers,
+                                         detail::binning::Absent{});
 }
 template <class Backend = void, IsOperand X, IsOperand Y, class Weight>
-JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y, std::span<const double> y_edges,
-                               const Weight& weights) {
+JointHistogram joint_histogram(const X& x, const detail::binning::Given& x_edges, const Y& y,
+                               const detail::binning::Given& y_edges, const Weight& weights) {
   if constexpr (detail::binning::is_weight<Weight>()) {
-    return detail::binning::joint<Backend>(SingleProcess{}, x, x_edges, y, y_edges, weights);
+    return detail::binning::joint<Backend>(SingleProcess{}, x, x_edges.numbers, y, y_edges.numbers, weights);
   } else {
     return {};  // so that no other error follows
   }
-}
-
-/// The same with edges in braces.
-template <class Backend = void, IsOperand X, IsOperand Y, class... Weight>
-JointHistogram joint_histogram(const X& x, std::initializer_list<double> x_edges, const Y& y,
-                               std::initializer_list<double> y_edges, const Weight&... weights) {
-  return joint_histogram<Backend>(x, std::span<const double>(x_edges.begin(), x_edges.size()), y,
-                                  std::span<const double>(y_edges.begin(), y_edges.size()), weights...);
 }
 
 }  // namespace stencil
