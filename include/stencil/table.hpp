@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -140,7 +141,7 @@ namespace detail::tables {
 template <class T, class Numbers>
 std::vector<double> numbers_of(const Numbers& all, const char* what) {
   std::vector<double> host;
-  for (std::size_t i = 0; i < all.size(); ++i) {
+  for (std::size_t i = 0; i < std::size(all); ++i) {
     const T number = static_cast<T>(all[i]);
     if (!is_finite(number)) {
       throw Error(std::string("a table takes finite numbers, but of its ") + what + " number " + std::to_string(i) +
@@ -187,6 +188,17 @@ std::vector<double> points_of(const Numbers& all, const char* what) {
 }
 template <class Way>
 inline constexpr bool is_way = requires { typename Way::stencil_interpolation; };
+template <class A>
+inline constexpr bool is_container = requires(const A& all) { std::size(all), all[0]; };
+/// Whether all are containers or arrays.
+template <class... All>
+constexpr bool are_numbers() {
+  constexpr bool containers = (is_container<All> && ...);
+  static_assert(containers,
+                "stencil: the points and values of a table are containers of numbers on the host: std::vector, "
+                "std::span, an array; of a field take field.to_host()");
+  return containers;
+}
 template <class Values>
 using value_of = std::remove_cvref_t<decltype(std::declval<const Values&>()[0])>;
 
@@ -212,15 +224,23 @@ inline void require_values(std::size_t given, std::size_t points, const std::str
 template <class Backend = backend::Cpu, class X, class V, class Way = interpolation::Linear>
   requires detail::tables::is_way<Way>
 auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
-  using T = detail::tables::value_of<V>;
-  static_assert(std::is_floating_point_v<T> && sizeof(T) <= 8, "stencil: the values of a table are float or double");
-  static_assert(!std::is_same_v<Way, interpolation::Quadratic> && !std::is_same_v<Way, interpolation::QuadraticBySlope>,
-                "stencil: a table interpolates by interpolation::Linear, Cubic or Monotone");
-  const auto x = detail::tables::points_of<T>(x_points, "x_points");
-  const auto numbers = detail::tables::numbers_of<T>(values, "values");
-  detail::tables::require_values(numbers.size(), x.size(), "here " + std::to_string(x.size()));
-  detail::tables::require_differences<T>(numbers, 1);
-  return Table<T, 1, Way, Backend>(x, {}, numbers, ends);
+  if constexpr (detail::tables::are_numbers<X, V>()) {
+    using T = detail::tables::value_of<V>;
+    static_assert(std::is_floating_point_v<T> && sizeof(T) <= 8, "stencil: the values of a table are float or double");
+    static_assert(
+        !std::is_same_v<Way, interpolation::Quadratic> && !std::is_same_v<Way, interpolation::QuadraticBySlope>,
+        "stencil: a table interpolates by interpolation::Linear, Cubic or Monotone");
+    const auto x = detail::tables::points_of<T>(x_points, "x_points");
+    const auto numbers = detail::tables::numbers_of<T>(values, "values");
+    detail::tables::require_values(numbers.size(), x.size(), "here " + std::to_string(x.size()));
+    detail::tables::require_differences<T>(numbers, 1);
+    return Table<T, 1, Way, Backend>(x, {}, numbers, ends);
+  }
+}
+/// The same by lines: `table(x, values, TableEnds::extrapolate)`.
+template <class Backend = backend::Cpu, class X, class V>
+auto table(const X& x_points, const V& values, TableEnds ends) {
+  return table<Backend>(x_points, values, interpolation::Linear{}, ends);
 }
 
 /// A look-up table of two variables, `t(x, y)`: values[i * y_points.size() + j] is the value at x_points[i] and
@@ -228,17 +248,24 @@ auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableE
 template <class Backend = backend::Cpu, class X, class Y, class V, class Way = interpolation::Linear>
   requires(!detail::tables::is_way<V> && detail::tables::is_way<Way>)
 auto table(const X& x_points, const Y& y_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
-  using T = detail::tables::value_of<V>;
-  static_assert(std::is_floating_point_v<T> && sizeof(T) <= 8, "stencil: the values of a table are float or double");
-  static_assert(std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Cubic>,
-                "stencil: a table of two dimensions interpolates by interpolation::Linear or Cubic");
-  const auto x = detail::tables::points_of<T>(x_points, "x_points");
-  const auto y = detail::tables::points_of<T>(y_points, "y_points");
-  const auto numbers = detail::tables::numbers_of<T>(values, "values");
-  detail::tables::require_values(numbers.size(), x.size() * y.size(),
-                                 "here " + std::to_string(x.size()) + " times " + std::to_string(y.size()));
-  detail::tables::require_differences<T>(numbers, y.size());
-  return Table<T, 2, Way, Backend>(x, y, numbers, ends);
+  if constexpr (detail::tables::are_numbers<X, Y, V>()) {
+    using T = detail::tables::value_of<V>;
+    static_assert(std::is_floating_point_v<T> && sizeof(T) <= 8, "stencil: the values of a table are float or double");
+    static_assert(std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Cubic>,
+                  "stencil: a table of two dimensions interpolates by interpolation::Linear or Cubic");
+    const auto x = detail::tables::points_of<T>(x_points, "x_points");
+    const auto y = detail::tables::points_of<T>(y_points, "y_points");
+    const auto numbers = detail::tables::numbers_of<T>(values, "values");
+    detail::tables::require_values(numbers.size(), x.size() * y.size(),
+                                   "here " + std::to_string(x.size()) + " times " + std::to_string(y.size()));
+    detail::tables::require_differences<T>(numbers, y.size());
+    return Table<T, 2, Way, Backend>(x, y, numbers, ends);
+  }
+}
+template <class Backend = backend::Cpu, class X, class Y, class V>
+  requires(!detail::tables::is_way<V>)
+auto table(const X& x_points, const Y& y_points, const V& values, TableEnds ends) {
+  return table<Backend>(x_points, y_points, values, interpolation::Linear{}, ends);
 }
 
 /// The same of numbers in braces: `table({0.0, 1.0}, {2.0, 3.0})`.

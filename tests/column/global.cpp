@@ -159,6 +159,14 @@ TEST_CASE("A global sum over columns is exact, few of them or many", "[column][g
   }
 }
 
+TEST_CASE("A weight says of which grid a global sum of spacings is", "[column][global]") {
+  const auto grid = ColumnGrid::stretched(5, 0.0, 10.0, 0.5, 3);
+  CenterField<double> x(grid);
+  x.fill([](double z) { return 1 + z; });
+  CHECK(global_sum(spacing(Center{}), x) == global_sum(x, spacing(Center{})));
+  CHECK(global_norm(heights(Center{}), x) > 0);
+}
+
 TEST_CASE("Global reductions take surface fields, NaN and infinities", "[column][global]") {
   SurfaceField<double> s(support::quadratic_grid(3, 6));
   s.fill([](std::size_t column) { return static_cast<double>(column); });

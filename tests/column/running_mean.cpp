@@ -39,6 +39,18 @@ double expected(const ColumnGrid& grid, const std::vector<double>& x, std::size_
 
 }  // namespace
 
+TEST_CASE("running_mean takes nothing of a cell without thickness", "[column]") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0).with_changing_heights();
+  CenterField<double> x(grid), thickness(grid, {1.0, 1.0, 0.0, 1.0, 1.0, 1.0}), mean(grid);
+  set_thickness(grid, thickness, bottom(0.0));
+  x = level_index(Center{});
+  x(2, 0) = std::numeric_limits<double>::quiet_NaN();
+  mean = running_mean(x, 2.0);
+  CHECK(mean(1, 0) == 1.25);  // half of cell 0, cell 1, half of cell 3
+  CHECK(mean(2, 0) == 2.0);   // cells 1 and 3
+  CHECK(mean(5, 0) == 4.5 + 1.0 / 6);
+}
+
 TEST_CASE("running_mean is the mean over what a layer has of each cell", "[column]") {
   for (const int levels : {1, 2, 5, 33}) {
     for (const auto& grid : {support::quadratic_grid(levels, 3), ColumnGrid::periodic(levels, 0.0, 1.0, 3)}) {

@@ -234,3 +234,26 @@ TEST_CASE("The variance of a level is a number wherever float64 has it, though s
   CHECK(variance_of(64, [&](std::size_t column) { return column % 2 ? all : -all; }) == infinity);
   CHECK(std::isnan(variance_of(64, [&](std::size_t column) { return column == 7 ? infinity : 0; })));
 }
+
+TEST_CASE("Edges and probabilities may be in braces", "[column][statistics]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 3);
+  CenterField<double> x(grid);
+  x.fill([](double z, std::size_t column) { return z + static_cast<double>(column); });
+  const std::vector<double> edges{0.0, 2.0, 6.0}, share{0.25, 0.5};
+  CHECK(histogram(x, {0.0, 2.0, 6.0}).counts == histogram(x, edges).counts);
+  CHECK(histogram(x, {0.0, 2.0, 6.0}, x).sums == histogram(x, edges, x).sums);
+  const auto joint = joint_histogram(x, edges, 2.0 * x, edges, x);
+  CHECK(joint_histogram(x, {0.0, 2.0, 6.0}, 2.0 * x, {0.0, 2.0, 6.0}).counts == joint.counts);
+  CHECK(joint_histogram(x, edges, 2.0 * x, {0.0, 2.0, 6.0}, x).sums == joint.sums);
+  CHECK(level_quantile(x, {0.25, 0.5}) == level_quantile(x, share));
+}
+
+TEST_CASE("The weight of a histogram may be a condition, which counts as one where it holds", "[column][statistics]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 3);
+  CenterField<double> x(grid), counts_as(grid);
+  x.fill([](double z, std::size_t column) { return z + static_cast<double>(column); });
+  counts_as = where(x > 1.0, 1.0, 0.0 * x);
+  const auto by_condition = histogram(x, {0.0, 2.0, 6.0}, x > 1.0);
+  CHECK(by_condition.sums == histogram(x, {0.0, 2.0, 6.0}, counts_as).sums);
+  CHECK(by_condition.sums[1] == static_cast<double>(by_condition.counts[1]));
+}

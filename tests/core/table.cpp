@@ -94,6 +94,36 @@ TEST_CASE("At a point a table has its value where points are few roundings apart
   }
 }
 
+TEMPLATE_TEST_CASE("The last value of a table is kept to the bit beside one that is far larger", "[table]", float,
+                   double) {
+  using T = TestType;
+  const T infinity = std::numeric_limits<T>::infinity(), tiny = T(1e-20);
+  const std::vector<T> v{T(0.3), 1, tiny};
+  for (int count = 2; count < 60; ++count) {  // equidistant but for rounding
+    std::vector<T> x, values(static_cast<std::size_t>(count), T(1));
+    for (int i = 0; i < count; ++i) x.push_back(T(0.1) * static_cast<T>(i) - T(0.7));
+    values.back() = tiny;
+    const auto lines = table(x, values);
+    const auto curve = table(x, values, Monotone{});
+    CHECK((lines(infinity) == tiny && curve(x.back()) == tiny));
+  }
+  const auto grid = ColumnGrid::uniform(8, 0.0, 8.0, 4);
+  CenterField<T> at(grid), there(grid);
+  at = T(5);
+  const auto check = [&](const auto& t) {
+    CHECK((t(T(2)) == tiny && t(T(5)) == tiny && t(infinity) == tiny && t(T(1)) == T(1)));
+    there = t(at);
+    CHECK((there(0, 0) == tiny && there(7, 3) == tiny));
+  };
+  for (const std::vector<T>& x : {std::vector<T>{0, 1, 2}, std::vector<T>{0, 1, T(1.7)}}) {
+    check(table(x, v, Linear{}));
+    check(table(x, v, Cubic{}));
+    check(table(x, v, Monotone{}));
+    const auto flat = table(x, std::vector<T>{0, 1}, std::vector<T>{1, 1, 1, 1, 1, tiny});
+    CHECK((flat(T(5), T(5)) == tiny && flat(T(5), T(0)) == T(1)));
+  }
+}
+
 TEST_CASE("Tables are of second order by lines and of fourth by splines", "[table]") {
   for (const bool uniform : {true, false}) {
     CHECK(std::abs(order<Linear>(wave, uniform) - 2) < 0.1);
@@ -241,6 +271,42 @@ TEST_CASE("Beyond its points a table of two dimensions has the derivatives of wh
   check(curves);
 }
 
+TEST_CASE("A table has second derivatives", "[table]") {
+  const std::vector<double> px{0.0, 0.3, 0.5, 1.1, 1.3}, py{-0.5, 0.25, 1.0, 1.75};
+  std::vector<double> line, flat;
+  for (const double x : px) {
+    line.push_back(x * x * x - x);
+    for (const double y : py) flat.push_back(x * x * y + 0.3 * x * y * y + 0.2 * y * y * y);
+  }
+  const auto grid = ColumnGrid::uniform(7, 0.0, 1.0, 5);
+  CenterField<double> x(grid), along(grid), twice(grid), ahead(grid), behind(grid), first_ahead(grid),
+      first_behind(grid);
+  CenterField<float> single(grid), single_along(grid), single_twice(grid);
+  x.fill([](double z, std::size_t column) { return -0.41 + 1.9 * z + 0.01 * static_cast<double>(column); });
+  along.fill([](double z) { return 1.0 + z; });
+  const double h = 1e-5;
+  ahead = x + h * along, behind = x - h * along;
+  const auto check = [&](const auto& f) {
+    twice = jvp(jvp(f(x), wrt(x), along), wrt(x), along);
+    first_ahead = jvp(f(ahead), wrt(ahead), along), first_behind = jvp(f(behind), wrt(behind), along);
+    CHECK(global_max(abs(twice - (first_ahead - first_behind) / (2 * h))) < 1e-6);
+  };
+  for (const auto ends : {TableEnds::clamp, TableEnds::extrapolate}) {
+    const auto lines = table(px, line, Linear{}, ends);
+    const auto cubic = table(px, line, Cubic{}, ends);
+    const auto plane = table(px, py, flat, Linear{}, ends);
+    const auto bent = table(px, py, flat, Cubic{}, ends);
+    check([&](const auto& a) { return lines(a * a); });
+    check([&](const auto& a) { return cubic(a * a) * a; });
+    check([&](const auto& a) { return plane(a, 2.0 * a); });
+    check([&](const auto& a) { return bent(a, a * a) + bent(0.4, a) + bent(a, 1.2); });
+    single = x, single_along = along;
+    twice = jvp(jvp(cubic(x), wrt(x), along), wrt(x), along);
+    single_twice = jvp(jvp(cubic(single), wrt(single), single_along), wrt(single), single_along);
+    CHECK(global_max(abs(twice - single_twice)) < 1e-4);
+  }
+}
+
 TEST_CASE("Points and values that make no table are refused", "[table]") {
   const std::vector<double> x{0, 1, 2}, v{3, 4, 5};
   const auto refused = [&](const std::vector<double>& p, const std::vector<double>& w, const char* sentence) {
@@ -254,6 +320,13 @@ TEST_CASE("Points and values that make no table are refused", "[table]") {
   CHECK_THROWS_MATCHES(table(x, x, v), ShapeError, MessageMatches(ContainsSubstring("here 3 times 3")));
   CHECK_THROWS_MATCHES(table(std::vector<double>{1, 1 + 1e-9}, std::vector<float>{1, 2}), Error,
                        MessageMatches(ContainsSubstring("in single precision")));
+}
+
+TEST_CASE("A table takes numbers in arrays, and ends without a way", "[table]") {
+  const double x[]{0.0, 1.0, 3.0}, values[]{2.0, 4.0, 0.0};
+  const auto kept = table(x, values), straight = table(x, values, TableEnds::extrapolate);
+  const auto plane = table(x, std::vector<double>{0, 1}, std::vector<double>{0, 1, 2, 3, 4, 5}, TableEnds::extrapolate);
+  CHECK((kept(0.5) == 3.0 && kept(4.0) == 0.0 && straight(4.0) == -2.0 && plane(0.0, 2.0) == 2.0));
 }
 
 TEST_CASE("A table takes numbers in braces", "[table]") {

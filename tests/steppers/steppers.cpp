@@ -136,6 +136,32 @@ TEST_CASE("SSPRK33 keeps the bounds that upwind steps of Courant number 1 keep",
   CHECK(std::abs(global_sum(q) - 15) < 1e-12);
 }
 
+TEST_CASE("What a tendency does not write keeps its value, whatever an earlier stage or step wrote there",
+          "[steppers]") {
+  const auto tall = ColumnGrid::uniform(4, 0.0, 4.0, 2);
+  CenterField<double> u(tall);
+  CenterField<Vec<float, 2>> w(tall);
+  const auto check = [&](auto&& step, const auto&... implicit) {
+    u = 1.0;
+    w = Vec<float, 2>{1.0F, 2.0F};
+    int lowest = 0, stages = 0;
+    const auto decay = [&](auto& du, auto& dw) {
+      assign(du, -1.0 * u, active_levels(lowest + stages++ % 2, 3));  // one level less in every other stage
+      assign(dw, -1.0 * w, active_levels(lowest, 3));
+    };
+    step(0.0, 0.1, decay, implicit...);
+    const double once = u(0, 1);
+    const float first = w(1, 1)[0];
+    CHECK((once != u(1, 1) && u(1, 1) < 1 && first < 1));
+    lowest = 2;
+    step(0.1, 0.1, decay, implicit...);
+    CHECK((u(0, 1) == once && u(2, 1) != u(1, 1) && w(1, 1)[0] == first && w(2, 1)[0] < first));
+  };
+  check(SSPRK33(u, w));
+  check(RK4(u, w));
+  check(ARS343(u, w), [](double) {});
+}
+
 TEST_CASE("A stepper refuses a field that is given twice", "[steppers]") {
   CenterField<double> u(grid, "u"), v(grid);
   CHECK_THROWS_AS(SSPRK33(u, v, u), Error);

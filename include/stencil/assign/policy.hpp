@@ -61,6 +61,18 @@ struct AssignmentPolicy {
   }
 };
 
+namespace detail::active {
+/// Whether a strategy is that of active levels, or one around it.
+template <class Strategy>
+inline constexpr bool has_levels = [] {
+  if constexpr (requires(const Strategy& s) { s.strategy; }) {
+    return has_levels<std::remove_cvref_t<decltype(Strategy::strategy)>>;
+  } else {
+    return requires { Strategy::is_part_of_columns; };
+  }
+}();
+}  // namespace detail::active
+
 /// A policy to start from: `assign(div, expr, policy().where(land))`.
 constexpr AssignmentPolicy<> policy() { return {}; }
 /// A compile-time error for policy(mask).

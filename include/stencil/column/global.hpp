@@ -79,9 +79,27 @@ State join_columns(const SurfaceField<State, Backend>& columns, const Op& op, co
   return all;
 }
 
-template <class Backend, class First>
-using backend_for = typename std::conditional_t<std::is_void_v<Backend>, BackendOf<typename node_of<First>::space>,
+/// The memory of operands: that of the first, or of the next where it has none, as heights.
+template <class First, class... Rest>
+using space_of =
+    std::conditional_t<std::is_same_v<typename node_of<First>::space, AnySpace>,
+                       typename CommonSpaceOf<typename node_of<First>::space, typename node_of<Rest>::space...>::type,
+                       typename node_of<First>::space>;
+template <class Backend, class First, class... Rest>
+using backend_for = typename std::conditional_t<std::is_void_v<Backend>, BackendOf<space_of<First, Rest...>>,
                                                 std::type_identity<Backend>>::type;
+template <class Asked, class First, class... Rest>
+constexpr bool has_field() {
+  if constexpr (!column_functions::outside_column_functions<First, Rest...>()) {
+    return false;
+  } else {
+    constexpr bool known = !std::is_void_v<Asked> || !std::is_same_v<space_of<First, Rest...>, AnySpace>;
+    static_assert(known,
+                  "stencil: there is no field here that says of which grid; assign the expression to one and take "
+                  "that, as in CenterField<double> dz(grid); dz = spacing(Center{}); global_max(dz)");
+    return known;
+  }
+}
 
 /// Gives equal values the same bits: a zero becomes +0, and every NaN the same.
 template <class T>
@@ -122,8 +140,9 @@ Result with_states(const Op& op, const Lift& lift, const State& neutral, const T
                    const First& first, const E&... e) {
   if constexpr (!column_functions::outside_column_functions<First, E...>()) {
     return otherwise;
-  } else if constexpr ((is_number<node_of<First>>() && ... && is_number<node_of<E>>())) {
-    using Backend = backend_for<Asked, First>;
+  } else if constexpr ((is_number<node_of<First>>() && ... && is_number<node_of<E>>()) &&
+                       has_field<Asked, First, E...>()) {
+    using Backend = backend_for<Asked, First, E...>;
     const auto rows = broadcasted(detail::folding::as_function(lift), as_node(first), as_node(e)...);
     using Rows = std::remove_const_t<decltype(rows)>;
     const auto there = detail::checks::on_their_device<Backend>(rows);
@@ -172,13 +191,21 @@ double sum(const Over& over, const Lift& lift, const E&... e) {
 /// op over all values of the columns that `over` stands for, where op takes one of two.
 template <class Asked, class Over, class Op, class T, class E>
 T extreme(const Over& over, const Op& op, const T& neutral, const E& e) {
-  return with_states<Asked>(
-      op, as_is, neutral,
-      [&]<class Backend>(const SurfaceField<T, Backend>& columns) {
-        over.columns(columns.columns());
-        return over.extreme(op, one_of_equals(join_columns<Backend>(columns, op, neutral)));
-      },
-      neutral, e);
+  constexpr bool ordered = !std::is_same_v<T, bool>;
+  static_assert(ordered,
+                "stencil: the smallest and the largest are those of numbers; how often a condition holds is "
+                "global_sum(x > 1.0)");
+  if constexpr (ordered) {
+    return with_states<Asked>(
+        op, as_is, neutral,
+        [&]<class Backend>(const SurfaceField<T, Backend>& columns) {
+          over.columns(columns.columns());
+          return over.extreme(op, one_of_equals(join_columns<Backend>(columns, op, neutral)));
+        },
+        neutral, e);
+  } else {
+    return neutral;
+  }
 }
 
 }  // namespace detail::global

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <span>
 #include <string>
@@ -46,6 +47,8 @@ template <class Backend, class Over, class W>
 double largest_weight(const Over& over, const W& weights) {
   if constexpr (std::is_same_v<W, Absent>) {
     return 0;
+  } else if constexpr (std::is_same_v<std::remove_const_t<typename W::value_type>, bool>) {
+    return 1;  // of a condition
   } else {
     const auto sizes = abs(weights);
     using T = typename node_of<decltype(sizes)>::value_type;
@@ -130,7 +133,7 @@ Histogram histogram(const Over& over, const X& x, std::span<const double> edges,
   where_used<Histogram, Over> result;
   result.edges.assign(edges.begin(), edges.end());
   require_edges(result.edges);
-  if constexpr (detail::statistics::is_number<X>()) {
+  if constexpr (detail::statistics::is_number<X>() && detail::global::has_field<Asked, X>()) {
     const auto take = [&](const auto& t, const Sums& sums) {
       const std::size_t bins = edges.size() - 1;
       result.counts.assign(t.counts.begin(), t.counts.begin() + static_cast<std::ptrdiff_t>(bins));
@@ -158,7 +161,8 @@ JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edg
     throw ShapeError("joint_histogram: " + std::to_string(x_edges.size() - 1) + " times " +
                      std::to_string(y_edges.size() - 1) + " bins are more than 2^31");
   }
-  if constexpr (detail::statistics::is_number<X>() && detail::statistics::is_number<Y>()) {
+  if constexpr (detail::statistics::is_number<X>() && detail::statistics::is_number<Y>() &&
+                detail::global::has_field<Asked, X>()) {
     const auto take = [&](const auto& t, const Sums& sums) {
       const std::size_t nx = x_edges.size() - 1;
       const std::size_t ny = y_edges.size() - 1;
@@ -178,6 +182,15 @@ JointHistogram joint(const Over& over, const X& x, std::span<const double> x_edg
   }
   return result;
 }
+
+/// Edges in a container or in braces.
+struct Given {
+  std::span<const double> numbers;
+  Given(std::initializer_list<double> braces) : numbers(braces.begin(), braces.size()) {}
+  template <class Numbers>
+    requires std::is_convertible_v<const Numbers&, std::span<const double>>
+  Given(const Numbers& container) : numbers(container) {}
+};
 
 template <class Weight>
 constexpr bool is_weight() {
@@ -207,17 +220,24 @@ Histogram histogram(const E& e, std::span<const double> edges, const Weight& wei
   }
 }
 
+/// The same with edges in braces, `histogram(x, {270.0, 280.0, 290.0})`.
+template <class Backend = void, IsOperand E, class... Weight>
+Histogram histogram(const E& e, std::initializer_list<double> edges, const Weight&... weights) {
+  return histogram<Backend>(e, std::span<const double>(edges.begin(), edges.size()), weights...);
+}
+
 /// Counts the points where x is in one bin and y in another; both at one location. As histogram.
 template <class Backend = void, IsOperand X, IsOperand Y>
-JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y,
-                               std::span<const double> y_edges) {
-  return detail::binning::joint<Backend>(SingleProcess{}, x, x_edges, y, y_edges, detail::binning::Absent{});
+JointHistogram joint_histogram(const X& x, const detail::binning::Given& x_edges, const Y& y,
+                               const detail::binning::Given& y_edges) {
+  return detail::binning::joint<Backend>(SingleProcess{}, x, x_edges.numbers, y, y_edges.numbers,
+                                         detail::binning::Absent{});
 }
 template <class Backend = void, IsOperand X, IsOperand Y, class Weight>
-JointHistogram joint_histogram(const X& x, std::span<const double> x_edges, const Y& y, std::span<const double> y_edges,
-                               const Weight& weights) {
+JointHistogram joint_histogram(const X& x, const detail::binning::Given& x_edges, const Y& y,
+                               const detail::binning::Given& y_edges, const Weight& weights) {
   if constexpr (detail::binning::is_weight<Weight>()) {
-    return detail::binning::joint<Backend>(SingleProcess{}, x, x_edges, y, y_edges, weights);
+    return detail::binning::joint<Backend>(SingleProcess{}, x, x_edges.numbers, y, y_edges.numbers, weights);
   } else {
     return {};  // so that no other error follows
   }

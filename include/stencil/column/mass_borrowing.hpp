@@ -27,19 +27,12 @@ struct VerticalMassBorrowing {
   constexpr VerticalMassBorrowing() = default;
   explicit constexpr VerticalMassBorrowing(double minimum) : q_min(minimum) {}
 
-  /// Changes q, a field at centers; rho, the density of air, is a field on the same grid. GridError otherwise.
+  /// Changes q, a field of float or double at centers; rho, the density of air, is a field on the same grid. GridError
+  /// otherwise.
   template <class Q, class Rho, class P = AssignmentPolicy<>>
     requires IsPolicy<P>
   void operator()(const Q& q, const Rho& rho, const P& how = {}) const {
-    constexpr bool at_centers =
-        std::is_same_v<typename Q::location, Center> && std::is_same_v<typename Rho::location, Center>;
-    static_assert(at_centers,
-                  "stencil: VerticalMassBorrowing takes two fields at centers, the mixing ratio and the density");
-    constexpr bool together = std::is_same_v<typename Q::leaf_type::space, typename Rho::leaf_type::space>;
-    static_assert(together,
-                  "stencil: the mixing ratio and the density given to VerticalMassBorrowing live in different memories "
-                  "(host and device); give both fields the same backend");
-    if constexpr (at_centers && together) {
+    if constexpr (takes<Q, Rho, P>()) {
       if (!(q.grid() == rho.grid()))
         throw GridError("VerticalMassBorrowing: the mixing ratio and the density are on different grids");
       using Body = BorrowingInColumn<typename Q::leaf_type, typename Rho::leaf_type>;
@@ -49,6 +42,42 @@ struct VerticalMassBorrowing {
                     "stencil: VerticalMassBorrowing needs a backend with each_column, which the backend of these "
                     "fields lacks; docs/backends.md says what a backend consists of");
       if constexpr (can) Q::backend::each_column(q.grid().data(), body, how);
+    }
+  }
+
+  /// Whether it can change Q by the densities Rho; compile-time errors if not.
+  template <class Q, class Rho, class P>
+  static constexpr bool takes() {
+    constexpr bool fields = requires {
+      typename Q::leaf_type;
+      typename Rho::leaf_type;
+    };
+    static_assert(
+        fields,
+        "stencil: VerticalMassBorrowing takes two fields at centers, the mixing ratio and the density; assign "
+        "what is no field to one before");
+    if constexpr (fields) {
+      constexpr bool at_centers =
+          std::is_same_v<typename Q::location, Center> && std::is_same_v<typename Rho::location, Center>;
+      static_assert(at_centers,
+                    "stencil: VerticalMassBorrowing takes two fields at centers, the mixing ratio and the density");
+      constexpr bool numbers =
+          std::is_floating_point_v<typename Q::value_type> && std::is_arithmetic_v<typename Rho::value_type>;
+      static_assert(numbers,
+                    "stencil: VerticalMassBorrowing changes a field of float or double by densities that are numbers; "
+                    "give it the components of a Vec one by one");
+      constexpr bool together = std::is_same_v<typename Q::leaf_type::space, typename Rho::leaf_type::space>;
+      static_assert(together,
+                    "stencil: the mixing ratio and the density given to VerticalMassBorrowing live in different "
+                    "memories (host and device); give both fields the same backend");
+      constexpr bool everywhere = std::is_same_v<std::remove_cvref_t<decltype(P::mask)>, NoMask> &&
+                                  !detail::active::has_levels<std::remove_cvref_t<decltype(P::strategy)>>;
+      static_assert(everywhere,
+                    "stencil: VerticalMassBorrowing changes whole columns, all of them; it takes no mask and no active "
+                    "levels");
+      return at_centers && numbers && together && everywhere;
+    } else {
+      return false;
     }
   }
 

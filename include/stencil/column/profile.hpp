@@ -5,8 +5,10 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <stencil/column/global.hpp>
@@ -103,7 +105,7 @@ std::vector<double> variances(const Over& over, const Leaf& leaf) {
 /// One of the two, of an expression.
 template <class Asked, class Over, class E>
 std::vector<double> level_mean(const Over& over, const E& e) {
-  if constexpr (is_number<E>()) {
+  if constexpr (is_number<E>() && detail::global::has_field<Asked, E>()) {
     using Backend = detail::global::backend_for<Asked, E>;
     return with_field<Backend>(e, [&](const auto& leaf) { return means<Backend>(over, leaf); });
   } else {
@@ -112,7 +114,7 @@ std::vector<double> level_mean(const Over& over, const E& e) {
 }
 template <class Asked, class Over, class E>
 std::vector<double> level_variance(const Over& over, const E& e) {
-  if constexpr (is_number<E>()) {
+  if constexpr (is_number<E>() && detail::global::has_field<Asked, E>()) {
     using Backend = detail::global::backend_for<Asked, E>;
     return with_field<Backend>(e, [&](const auto& leaf) { return variances<Backend>(over, leaf); });
   } else {
@@ -120,6 +122,14 @@ std::vector<double> level_variance(const Over& over, const E& e) {
   }
 }
 
+template <class E>
+constexpr bool has_order() {
+  constexpr bool numbers = !std::is_same_v<typename node_of<E>::value_type, bool>;
+  static_assert(numbers,
+                "stencil: level_quantile is of numbers; the share of columns where a condition holds is level_mean(x > "
+                "1.0)");
+  return numbers && is_number<E>();
+}
 /// Where a quantile lies among n sorted values: between two neighbours.
 struct Rank {
   std::ptrdiff_t below;
@@ -199,7 +209,7 @@ std::vector<double> level_variance(const E& e) {
 template <class Backend = void, IsOperand E>
 std::vector<std::vector<double>> level_quantile(const E& e, std::span<const double> q) {
   detail::statistics::require_probabilities(q);
-  if constexpr (detail::statistics::is_number<E>()) {
+  if constexpr (detail::statistics::has_order<E>() && detail::global::has_field<Backend, E>()) {
     using Used = detail::global::backend_for<Backend, E>;
     return detail::statistics::with_field<Used>(e, [&](const auto& leaf) {
       const ColumnMemoryShape shape = shape_of(leaf);
@@ -210,6 +220,11 @@ std::vector<std::vector<double>> level_quantile(const E& e, std::span<const doub
   } else {
     return {};
   }
+}
+/// The same in braces: `level_quantile(x, {0.1, 0.5, 0.9})`.
+template <class Backend = void, IsOperand E>
+std::vector<std::vector<double>> level_quantile(const E& e, std::initializer_list<double> q) {
+  return level_quantile<Backend>(e, std::span<const double>(q.begin(), q.size()));
 }
 /// One quantile: result[level].
 template <class Backend = void, IsOperand E>

@@ -115,7 +115,8 @@ struct RunningMeanOfColumn {
       double thickness = thickness_of(k) / 2;
       for (int cells = 0; cells <= columns.levels && left > 0; ++cells) {
         const double part = thickness < left ? thickness : left;
-        for (int held = 0; held < Held; ++held) sum[held] += part * value(columns, column(held), cell);
+        for (int held = 0; held < Held && part > 0; ++held)  // a cell without thickness may hold a NaN
+          sum[held] += part * value(columns, column(held), cell);
         taken += part;
         left -= part;
         cell += way;

@@ -42,9 +42,12 @@ constexpr bool takes() {
                 "stencil: set_thickness takes the thickness of cells, an expression at centers");
   constexpr bool numbers = std::is_arithmetic_v<typename N::value_type>;
   static_assert(numbers, "stencil: heights and thicknesses are numbers");
-  constexpr bool everywhere = std::is_same_v<std::remove_cvref_t<decltype(P::mask)>, NoMask>;
-  static_assert(everywhere,
-                "stencil: heights are set in all columns at once; say where(...) in the expression instead of a mask");
+  constexpr bool everywhere = std::is_same_v<std::remove_cvref_t<decltype(P::mask)>, NoMask> &&
+                              !detail::active::has_levels<std::remove_cvref_t<decltype(P::strategy)>>;
+  static_assert(
+      everywhere,
+      "stencil: heights are set in all columns at once; say where(...) in the expression instead of a mask or "
+      "active levels");
   return fits && numbers && everywhere && column_functions::outside_column_functions<N>();
 }
 

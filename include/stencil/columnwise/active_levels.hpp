@@ -58,15 +58,6 @@ void require_levels_beside(const FieldLeaf<T, Surface, Layout, Space>& levels, c
 template <class To>
 void require_levels_beside(int, const To&) {}
 
-/// Whether a strategy has levels already: itself, or the strategy that it wraps.
-template <class Strategy>
-inline constexpr bool has_levels = [] {
-  if constexpr (requires(const Strategy& s) { s.strategy; }) {
-    return has_levels<std::remove_cvref_t<decltype(Strategy::strategy)>>;
-  } else {
-    return requires { Strategy::is_part_of_columns; };
-  }
-}();
 /// Adds levels to a strategy. One that wraps another, such as CheckValues, stays the outer one.
 template <class First, class Last, class Strategy>
 constexpr auto within(const column_functions::LevelRange<First, Last>& range, const Strategy& strategy) {

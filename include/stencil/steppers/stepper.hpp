@@ -123,8 +123,10 @@ class Stepper {
                           "stencil: a column function that is a tendency is given its fields: "
                           "step(time, dt, model(u, v))");
           } else if constexpr (std::is_invocable_v<const Tendency&, double, Copy<Fields>&...>) {
+            (clear(rates), ...);
             call_writer(tendency, time, rates...);
           } else if constexpr (std::is_invocable_v<const Tendency&, Copy<Fields>&...>) {
+            (clear(rates), ...);
             call_writer(tendency, rates...);
           } else {
             constexpr bool known = IsOperand<Tendency>;
@@ -158,6 +160,11 @@ class Stepper {
   template <std::size_t I, class Work, std::size_t... K>
   void one_of(const Work& work, std::index_sequence<K...>) {
     work(std::get<I>(fields_), std::get<I>(copies_[K])...);
+  }
+  /// So that what a function does not write, as by a mask or in active levels, does not change.
+  template <class F>
+  static void clear(F& rate) {
+    rate = typename F::value_type{};
   }
   template <class E, class First, class... Rest>
   static void write(const E& e, First& first, Rest&... rest) {

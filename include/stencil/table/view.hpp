@@ -10,96 +10,16 @@
 #include <stencil/finite.hpp>
 #include <stencil/interpolation_ways.hpp>
 #include <stencil/numbers/dual_number.hpp>
+#include <stencil/table/places.hpp>
 
 namespace stencil {
 
 namespace detail::tables {
 
-/// The place of a number among the points of a table.
-template <class T, class Whole = int>
-struct InInterval {
-  Whole interval;
-  T along;   ///< the distance from the lower end of its interval, divided by the interval's width: 0 to 1
-  T width;   ///< of the interval
-  T beyond;  ///< the distance from the last point for numbers above it; negative, from the first, for those below it
-};
-
 /// Thrown on the host if it evaluates a table that is in the memory of a device.
 class NotOnHost : public Error {
  public:
   NotOnHost() : Error("a table in a device's memory cannot be asked on the host") {}
-};
-
-/// The points of one direction.
-template <class T>
-struct Axis {
-  const T* point = nullptr;
-  int count = 0;
-  T first{};
-  T last{};
-  T step{};     ///< between equidistant points
-  T inverse{};  ///< of the step; 0 if the points are not equidistant
-
-  /// The place of x, which must not be NaN.
-  STENCIL_FUNCTION constexpr InInterval<T> place(T x) const {
-    const T inside = x < first ? first : x > last ? last : x;
-    if (inverse > T(0)) {
-      const T steps = (inside - first) * inverse;
-      const int i = static_cast<int>(steps) < count - 1 ? static_cast<int>(steps) : count - 2;
-      return {i, steps - static_cast<T>(i), step, x - inside};
-    }
-    int low = 0;
-    int high = count - 1;
-    while (high - low > 1) {
-      const int middle = (low + high) / 2;
-      if (point[middle] <= inside) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    const T width = point[low + 1] - point[low];
-    return {low, (inside - point[low]) / width, width, x - inside};
-  }
-  /// The places of a vector of numbers among equidistant points, by the same operations.
-  template <class Numbers>
-  auto places(const Numbers& x) const {
-    const Numbers inside = where(x < first, first, where(x > last, last, x));
-    const Numbers steps = (inside - first) * inverse;
-    const auto whole = truncated(steps);
-    const auto i = where(whole < count - 1, whole, count - 2);
-    return InInterval<Numbers, std::remove_const_t<decltype(i)>>{i, steps - i, step, x - inside};
-  }
-};
-
-/// A value and its derivative.
-template <class T>
-struct Sloped {
-  T value;
-  T slope;
-};
-template <class T, class Whole>
-STENCIL_FUNCTION constexpr Sloped<T> on_line(T low, T high, const InInterval<T, Whole>& at) {
-  const T rise = high - low;
-  return {low + at.along * rise, rise / at.width};
-}
-/// The cubic polynomial with these values and slopes at the ends of an interval, and its derivative.
-template <class T, class Whole>
-STENCIL_FUNCTION constexpr Sloped<T> on_cubic(T low, T low_slope, T high, T high_slope,
-                                              const InInterval<T, Whole>& at) {
-  const T rise = high - low, t = at.along, rest = T(1) - at.along;
-  const T a = low_slope * at.width - rise;
-  const T b = rise - high_slope * at.width;
-  const T bend = rest * a + t * b;
-  return {low + t * rise + t * rest * bend, (rise + (rest - t) * bend + t * rest * (b - a)) / at.width};
-}
-
-/// A value and its two derivatives.
-template <class T>
-struct SlopedTwice {
-  T value;
-  T by_x;
-  T by_y;
 };
 
 }  // namespace detail::tables
@@ -131,11 +51,10 @@ class TableView {
       if constexpr (in_same_memory<typename node_of<X>::space>())
         return broadcasted(functions::User<TableView>{*this}, as_node(x));
     } else if constexpr (is_dual<X>) {
-      const auto at = at_number(static_cast<T>(x.value));
+      const auto at = at_number(in_precision(x.value));
       return detail::duals::make(at.value, at.slope * x.slope);
     } else {
-      require_number<X>();
-      return at_number(static_cast<T>(x)).value;
+      if constexpr (require_number<X>()) return at_number<T>(static_cast<T>(x)).value;
     }
   }
   /// The values at a vector of numbers.
@@ -173,18 +92,17 @@ class TableView {
           typename CommonSpace<typename node_of<decltype(a)>::space, typename node_of<decltype(b)>::space>::type;
       if constexpr (in_same_memory<Both>()) return broadcasted(functions::User<TableView>{*this}, a, b);
     } else if constexpr (is_dual<X> && is_dual<Y>) {
-      const auto at = at_numbers(static_cast<T>(x.value), static_cast<T>(y.value));
+      const auto at = at_both(x.value, y.value);
       return detail::duals::make(at.value, at.by_x * x.slope + at.by_y * y.slope);
     } else if constexpr (is_dual<X>) {
-      const auto at = at_numbers(static_cast<T>(x.value), static_cast<T>(y));
+      const auto at = at_both(x.value, y);
       return detail::duals::make(at.value, at.by_x * x.slope);
     } else if constexpr (is_dual<Y>) {
-      const auto at = at_numbers(static_cast<T>(x), static_cast<T>(y.value));
+      const auto at = at_both(x, y.value);
       return detail::duals::make(at.value, at.by_y * y.slope);
     } else {
-      require_number<X>();
-      require_number<Y>();
-      return at_numbers(static_cast<T>(x), static_cast<T>(y)).value;
+      if constexpr (require_number<X>() && require_number<Y>())
+        return at_numbers<T>(static_cast<T>(x), static_cast<T>(y)).value;
     }
   }
   /// The address of its memory.
@@ -192,9 +110,10 @@ class TableView {
 
  private:
   template <class X>
-  STENCIL_FUNCTION static constexpr void require_number() {
-    static_assert(std::is_arithmetic_v<X>,
-                  "stencil: a table is asked at numbers, or at fields and expressions of them");
+  STENCIL_FUNCTION static constexpr bool require_number() {
+    constexpr bool number = std::is_arithmetic_v<X>;
+    static_assert(number, "stencil: a table is asked at numbers, or at fields and expressions of them");
+    return number;
   }
   template <class Other>
   STENCIL_FUNCTION static constexpr bool in_same_memory() {
@@ -212,48 +131,71 @@ class TableView {
 #endif
   }
 
-  STENCIL_FUNCTION constexpr detail::tables::Sloped<T> at_number(T x) const {
+  /// A number of this precision, or a dual number of such.
+  template <class N>
+  STENCIL_FUNCTION static constexpr auto in_precision(const N& x) {
+    if constexpr (is_dual<N>) {
+      const auto value = in_precision(x.value);
+      using Inner = std::remove_const_t<decltype(value)>;
+      return Dual<Inner, Inner>(value, Inner(static_cast<Inner>(x.slope)));
+    } else {
+      return static_cast<T>(x);
+    }
+  }
+  template <class X, class Y>
+  STENCIL_FUNCTION constexpr auto at_both(const X& x, const Y& y) const {
+    const auto a = in_precision(x);
+    const auto b = in_precision(y);
+    using A = std::remove_const_t<decltype(a)>;
+    using B = std::remove_const_t<decltype(b)>;
+    using N = std::conditional_t<is_dual<A>, A, B>;
+    return at_numbers<N>(a, b);
+  }
+
+  template <class N>
+  STENCIL_FUNCTION constexpr detail::tables::Sloped<N> at_number(const N& x) const {
     require_reach();
-    if (is_nan(x)) return {x, x};
-    const auto at = x_.place(x);
+    if (is_nan(detail::tables::number_in<T>(x))) return {x, x};
+    const auto at = detail::tables::place_of(x_, x);
     const T* low = values_ + numbers * at.interval;
     const T* high = low + numbers;
     const auto found = [&] {
       if constexpr (cubic) {
-        return detail::tables::on_cubic(low[0], low[1], high[0], high[1], at);
+        return detail::tables::on_cubic<N>(low[0], low[1], high[0], high[1], at);
       } else {
-        return detail::tables::on_line(low[0], high[0], at);
+        return detail::tables::on_line<N>(low[0], high[0], at);
       }
     }();
     if (at.beyond == T(0)) return found;
-    if (!straight_) return {found.value, T(0)};
+    if (!straight_) return {found.value, N(T(0))};
     return {found.value + found.slope * at.beyond, found.slope};
   }
 
-  STENCIL_FUNCTION constexpr detail::tables::SlopedTwice<T> at_numbers(T x, T y) const {
+  template <class N>
+  STENCIL_FUNCTION constexpr detail::tables::SlopedTwice<N> at_numbers(const N& x, const N& y) const {
     require_reach();
-    if (is_nan(x)) return {x, x, x};
-    if (is_nan(y)) return {y, y, y};
-    const auto at = x_.place(x);
-    const auto up = y_.place(y);
+    if (is_nan(detail::tables::number_in<T>(x))) return {x, x, x};
+    if (is_nan(detail::tables::number_in<T>(y))) return {y, y, y};
+    const auto at = detail::tables::place_of(x_, x);
+    const auto up = detail::tables::place_of(y_, y);
     const T* low = values_ + numbers * (at.interval * y_.count + up.interval);
     const T* high = low + numbers * y_.count;
-    detail::tables::SlopedTwice<T> found{};
-    T bend = T(0);          // the slope by y of the slope by x
+    detail::tables::SlopedTwice<N> found{};
+    N bend = N(T(0));       // the slope by y of the slope by x
     if constexpr (cubic) {  // value, slope by x, slope by y, slope by both
-      const auto value0 = detail::tables::on_cubic(low[0], low[1], high[0], high[1], at);
-      const auto value1 = detail::tables::on_cubic(low[4], low[5], high[4], high[5], at);
-      const auto slope0 = detail::tables::on_cubic(low[2], low[3], high[2], high[3], at);
-      const auto slope1 = detail::tables::on_cubic(low[6], low[7], high[6], high[7], at);
-      const auto value = detail::tables::on_cubic(value0.value, slope0.value, value1.value, slope1.value, up);
-      const auto by_x = detail::tables::on_cubic(value0.slope, slope0.slope, value1.slope, slope1.slope, up);
+      const auto value0 = detail::tables::on_cubic<N>(low[0], low[1], high[0], high[1], at);
+      const auto value1 = detail::tables::on_cubic<N>(low[4], low[5], high[4], high[5], at);
+      const auto slope0 = detail::tables::on_cubic<N>(low[2], low[3], high[2], high[3], at);
+      const auto slope1 = detail::tables::on_cubic<N>(low[6], low[7], high[6], high[7], at);
+      const auto value = detail::tables::on_cubic<N>(value0.value, slope0.value, value1.value, slope1.value, up);
+      const auto by_x = detail::tables::on_cubic<N>(value0.slope, slope0.slope, value1.slope, slope1.slope, up);
       found = {value.value, by_x.value, value.slope};
       bend = by_x.slope;
     } else {
-      const auto value0 = detail::tables::on_line(low[0], high[0], at);
-      const auto value1 = detail::tables::on_line(low[1], high[1], at);
-      const auto value = detail::tables::on_line(value0.value, value1.value, up);
-      const auto by_x = detail::tables::on_line(value0.slope, value1.slope, up);
+      const auto value0 = detail::tables::on_line<N>(low[0], high[0], at);
+      const auto value1 = detail::tables::on_line<N>(low[1], high[1], at);
+      const auto value = detail::tables::on_line<N>(value0.value, value1.value, up);
+      const auto by_x = detail::tables::on_line<N>(value0.slope, value1.slope, up);
       found = {value.value, by_x.value, value.slope};
       bend = by_x.slope;
     }
@@ -264,11 +206,12 @@ class TableView {
     if (up.beyond != T(0)) beyond(found.value, found.by_y, up.beyond);
     return found;
   }
-  STENCIL_FUNCTION constexpr void beyond(T& value, T& slope, T distance) const {
+  template <class N>
+  STENCIL_FUNCTION constexpr void beyond(N& value, N& slope, const N& distance) const {
     if (straight_) {
       value = value + slope * distance;
     } else {
-      slope = T(0);
+      slope = N(T(0));
     }
   }
 

@@ -110,7 +110,7 @@ std::vector<double> level_variance(const Domain& domain, const E& e) {
 template <class Backend = void, IsOperand E>
 std::vector<std::vector<double>> level_quantile(const Domain& domain, const E& e, std::span<const double> q) {
   detail::statistics::require_probabilities(q);
-  if constexpr (detail::statistics::is_number<E>()) {
+  if constexpr (detail::statistics::has_order<E>() && detail::global::has_field<Backend, E>()) {
     using Used = detail::global::backend_for<Backend, E>;
     return detail::statistics::with_field<Used>(e, [&](const auto& leaf) {
       const auto columns = static_cast<std::ptrdiff_t>(OverRanks(domain).columns(leaf.grid->columns));
