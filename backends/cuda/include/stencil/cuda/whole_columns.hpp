@@ -131,7 +131,7 @@ LanesByNeed<Job> lanes_by_need(const Job& job, const EvaluatedColumns& columns) 
     of.look_for_kernels(columns);
     return of.look.code;
   } else {
-    return {nullptr, &carry_out_whole_columns<Job>};
+    return {.whole = &carry_out_whole_columns<Job>};
   }
 }
 
