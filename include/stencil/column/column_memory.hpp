@@ -30,7 +30,7 @@ struct ColumnMemoryShape {
 };
 
 template <class T, class Where, class Layout, class Space>
-constexpr ColumnMemory<T> memory_of(const FieldLeaf<T, Where, Layout, Space>& leaf) {
+STENCIL_FUNCTION constexpr ColumnMemory<T> memory_of(const FieldLeaf<T, Where, Layout, Space>& leaf) {
   return {leaf.data, leaf.strides.level(), leaf.strides.column()};
 }
 template <class T, class Where, class Layout, class Space>
