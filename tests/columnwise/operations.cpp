@@ -263,7 +263,7 @@ std::vector<Row> solves(const Column& c) {
   const int n = c.n, faces_of = c.ring ? n : n + 1;
   const auto at = [](const Row& row, int k) { return row[static_cast<std::size_t>(k)]; };
   System diffusion(n, c.ring), implicit(n, c.ring), five(n, c.ring), faces(faces_of, c.ring), lower(n, c.ring);
-  System laplace(n, c.ring);
+  System laplace(n, c.ring), five_at_faces(faces_of, c.ring);
   for (int face = c.ring ? 0 : 1; face < n; ++face) {
     const long double k = at(c.f, face) * at(c.f, face) + 0.1L;
     for (const int cell : {face - 1, face}) {
@@ -281,8 +281,12 @@ std::vector<Row> solves(const Column& c) {
     five.add(k, k + 1, 0.4L), five.add(k, k + 2, -0.3L);
     lower.add(k, k - 1, 0.25L), lower.add(k, k, 1 + q * q);
   }
-  for (int k = 0; k < faces_of; ++k)
+  for (int k = 0; k < faces_of; ++k) {
     faces.add(k, k - 1, -1), faces.add(k, k, 3), faces.add(k, k + 1, -0.5L * (at(c.f, k) + 0.5L));
+    five_at_faces.add(k, k - 2, 0.2L), five_at_faces.add(k, k - 1, -0.3L * at(c.f, k));
+    five_at_faces.add(k, k, 3 + at(c.f, k) * at(c.f, k));
+    five_at_faces.add(k, k + 1, 0.25L), five_at_faces.add(k, k + 2, -0.4L);
+  }
   // Faces and centers in turn, from the bottom: face k is unknown 2 k.
   System both(n + faces_of, c.ring);
   Row right, f(c.f.begin(), c.f.begin() + faces_of);
@@ -328,7 +332,7 @@ std::vector<Row> solves(const Column& c) {
   return {one,
           implicit.solved(c.r),
           five.solved(one),
-          with_top(faces.solved(f)),
+          with_top(five_at_faces.solved(faces.solved(f))),
           lower.solved(c.r),
           around,
           x,

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/one_result.hpp>
+#include <stencil/columnwise/ring.hpp>
 #include <stencil/matrix/jacobian.hpp>
 #include <stencil/matrix/narrow_inside.hpp>
 
