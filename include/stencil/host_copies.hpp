@@ -64,7 +64,8 @@ struct Fill {
   STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const { memory[i] = value; }
 };
 
-/// Fills memory without gaps. False, and nothing is done, where it has some.
+/// Fills memory without gaps, and waits: a field that was filled is so for every queue of work. False, and nothing is
+/// done, where it has some.
 template <class Backend, class L>
 bool filled(const L& leaf, const typename L::value_type& value) {
   using T = typename L::value_type;
@@ -72,6 +73,7 @@ bool filled(const L& leaf, const typename L::value_type& value) {
   const auto count = static_cast<std::ptrdiff_t>(leaf.rows()) * static_cast<std::ptrdiff_t>(leaf.grid->columns);
   const auto there = checks::on_their_device<Backend>(leaf);
   Backend::each(count, count * static_cast<std::ptrdiff_t>(sizeof(T)), Fill<T>{leaf.data, value}, policy());
+  Backend::wait(policy());
   return true;
 }
 
@@ -93,6 +95,7 @@ bool with_levels_dense(const L& leaf, const F& f) {
     f(memory.get(), [&] {
       Backend::each(rows * count, 2 * rows * count * static_cast<std::ptrdiff_t>(sizeof(T)),
                     Transpose<T, ToColumns>{memory.get(), leaf.data, rows, count}, policy());
+      Backend::wait(policy());
     });
     return true;
   } else {
