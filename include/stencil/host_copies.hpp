@@ -9,7 +9,6 @@
 #include <stencil/assign/devices.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/config.hpp>
-#include <stencil/error.hpp>
 #include <stencil/location.hpp>
 
 /// A field's values on the host, levels contiguous, from and to memory in any order. Memory without gaps goes through

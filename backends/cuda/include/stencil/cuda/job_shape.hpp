@@ -147,14 +147,16 @@ constexpr int rows_in_lane(int levels, bool periodic, const column_functions::De
   return better ? Of::held_whole : Of::held;
 }
 
-/// Whether eight rows in a lane suit systems that are solved in blocks. Their lanes exchange far more than others do,
+/// Rows of a lane for systems that are solved in blocks.
+inline constexpr int rows_for_blocks = 8;
+/// Whether so many suit such systems. Their lanes exchange far more than others do,
 /// so they should be few, but those of a warp busy. Capped: such lanes have place for the face on top, and in float64
 /// too few registers for as many warps.
 template <class Of>
 constexpr bool suits_blocks(int levels, bool capped, const column_functions::Demands& demands) {
   constexpr double worth_of_usual = 0.8, worth_of_five = 0.9;
   const int rows = levels + (demands.top_face ? 1 : 0);
-  const double busy = busy_lanes(capped ? levels : rows, 8);
+  const double busy = busy_lanes(capped ? levels : rows, rows_for_blocks);
   return !Of::levels_contiguous ||
          (busy > 0 && !(capped && Of::widest > 4) && busy >= worth_of_usual * busy_lanes(rows, Of::held) &&
           (!demands.only_solves || busy >= worth_of_five * busy_lanes(rows, 5)));

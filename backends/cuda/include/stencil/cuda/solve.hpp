@@ -216,28 +216,21 @@ struct Reduction<DefaultStrategy> {
 };
 
 /// Around a ring, whose lanes solve together as in a column function.
-template <>
-struct Reduction<AroundRings> {
-  template <class Out>
-  static bool run(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) {
-    require_ring(columns.periodic);
-    const auto job = column_functions::job_of(make_outputs(out));
-    const ColumnGridData& grid = *out.destination.grid;
-    const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, grid);
-    if (!carry_out_in_registers<0, true>(job, columns, count, demands, true, stream))
-      refuse_long_columns<JobShape<std::remove_const_t<decltype(job)>, 0>>(grid, demands, true);
-    return true;
-  }
-};
+template <class Out>
+void solve_around(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) {
+  require_ring(columns.periodic);
+  const auto job = column_functions::job_of(make_outputs(out));
+  const ColumnGridData& grid = *out.destination.grid;
+  const auto demands = column_functions::traced<DeviceSpace>(job.root, job.mask, grid);
+  if (!carry_out_in_registers<0, true>(job, columns, count, demands, true, stream))
+    refuse_long_columns<JobShape<std::remove_const_t<decltype(job)>, 0>>(grid, demands, true);
+}
 
 template <class Strategy, class Out>
 void run_solve(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) {
   bool done = false;
-  if constexpr (std::is_same_v<Strategy, AroundRings>) {
-    done = Reduction<Strategy>::run(out, columns, count, stream);
-  } else if constexpr (detail::elimination::fits_lanes<typename Out::expression_type>) {
+  if constexpr (detail::elimination::fits_lanes<typename Out::expression_type>)
     done = !columns.periodic && Reduction<Strategy>::run(out, columns, count, stream);
-  }
   if (!done) {
     using Solver = detail::elimination::ColumnSolver<Out>;
     const Temporary scratch(Solver::scratch_bytes(columns, count), stream);
@@ -256,7 +249,11 @@ void launch_solve(AssignmentOutputs<Out>& outputs, cudaStream_t stream) {
                              [&](const AssignmentOutputs<Out>& those, detail::checks::Staging staging,
                                  const EvaluatedColumns& columns, std::ptrdiff_t count) {
                                if (staging == detail::checks::Staging::column && Out::masked) return false;
-                               run_solve<Strategy>(those.first, columns, count, stream);
+                               if constexpr (std::is_same_v<Strategy, AroundRings>) {
+                                 solve_around(those.first, columns, count, stream);
+                               } else {
+                                 run_solve<Strategy>(those.first, columns, count, stream);
+                               }
                                return true;
                              });
 }

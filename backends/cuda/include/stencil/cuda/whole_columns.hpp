@@ -35,11 +35,11 @@ bool carry_out_solves(const Job& job, const EvaluatedColumns& columns, std::ptrd
   }
   return held == 5 && fits_in_registers<5, Job>() && carry_out_in_warps<5>(job, columns, count, demands, true, queue);
 }
-/// Columns with systems that are solved in blocks: eight rows in a lane. With columns contiguous, where they do not
+/// Columns with systems that are solved in blocks. With columns contiguous, where they do not
 /// find registers in blocks of so many threads as usual, in smaller ones.
 template <class Job, class Slots>
 struct ShapeForBlocks : JobShape<Job, 0> {
-  static constexpr int held = 8, held_whole = held, held_capped = held;
+  static constexpr int held = rows_for_blocks, held_whole = held, held_capped = held;
   using slots = Slots;
   static constexpr int usual_threads(int, bool) { return 256; }
 };
