@@ -198,3 +198,59 @@ TEST_CASE("What a tendency or a solve throws leaves the fields as they were", "[
   require_as_before([&] { RK4(u, v)(0.0, 0.1, rates); }, 4);
   require_as_before([&] { ARS343(u, v)(0.0, 0.1, rates, [](double) {}); }, 4);
 }
+
+namespace {
+
+/// Transport of q by w, which drag slows.
+struct Transport {
+  STENCIL_FUNCTION auto operator()(auto q, auto w) const {
+    return results(-DivergenceF2C(no_flux)(UpwindBiasedProductC2F()(w, q)), -0.01 * abs(w) * w);
+  }
+};
+
+/// What three steps make of q and w, if the tendency is a function that writes the rates of a column function, that
+/// column function, and of q alone a function that writes an expression, and that expression.
+template <class Backend, class T, class Layout>
+void require_same_bits() {
+  const auto columns = ColumnGrid::stretched(9, 0.0, 900.0, 90.0, 5);
+  CenterField<T, Backend, Layout> q(columns);
+  FaceField<T, Backend, Layout> w(columns);
+  const auto begin = [&] {
+    q.fill([](double z, std::size_t c) { return static_cast<T>(z < 300 ? 1 + 0.1 * static_cast<double>(c) : 0.3); });
+    w.fill([](double z, std::size_t c) { return static_cast<T>(2 - 0.001 * z + 0.1 * static_cast<double>(c)); });
+  };
+  const auto after = [&](auto& step, const auto& tendency) {
+    begin();
+    const auto before = q.to_host();
+    for (int n = 0; n < 3; ++n) step(10.0 * n, 10.0, tendency);
+    auto all = q.to_host();
+    CHECK(all != before);
+    const auto more = w.to_host();
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  const auto model = columnwise(Transport{})(q, w);
+  const auto transport = -DivergenceF2C(no_flux)(UpwindBiasedProductC2F()(w, q));
+  const auto of_both = [&](auto& dq, auto& dw) { fields(dq, dw) = model; };
+  const auto of_one = [&](auto& dq) { dq = transport; };
+  SSPRK33 third_of_both(q, w);
+  SSPRK33 third(q);
+  RK4 fourth_of_both(q, w);
+  RK4 fourth(q);
+  CHECK(after(third_of_both, model) == after(third_of_both, of_both));
+  CHECK(after(fourth_of_both, model) == after(fourth_of_both, of_both));
+  CHECK(after(third, transport) == after(third, of_one));
+  CHECK(after(fourth, transport) == after(fourth, of_one));
+  CHECK(after(fourth, result<0>(model)) == after(fourth, of_one));
+}
+
+}  // namespace
+
+TEST_CASE("A tendency that is evaluated where a stage uses it gives the bits of one that is written first",
+          "[steppers]") {
+  require_same_bits<backend::Cpu, double, layout::LevelsContiguous>();
+  require_same_bits<backend::Cpu, float, layout::ColumnsContiguous>();
+  require_same_bits<backend::Cpu, double, layout::ColumnsContiguous>();
+  require_same_bits<backend::Emulation, double, layout::LevelsContiguous>();
+  require_same_bits<backend::Emulation, float, layout::ColumnsContiguous>();
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -42,37 +43,58 @@ constexpr bool arrays_fit() {
   }
 }
 
-/// A column function whose results are combined with the values that the Count first arguments have: for fields(a, b)
-/// += f(x).
-template <class Function, int Count, class F>
-struct Updated {
+/// A column function each of whose results is combined with values beside it. The first arguments are those values, in
+/// lists of as many as the function has results: result number I is combined with number I of each list. Combine: an
+/// object called with these and then the result, which gives a value, or several as together(...) does.
+template <class Combine, class F, int Lists, int Count>
+struct Combined {
+  Combine combine;
   F function;
 
   template <class... Args>
   STENCIL_FUNCTION constexpr auto operator()(const Args&... args) const {
     return of(make_arguments(args...), std::make_integer_sequence<int, Count>{},
-              std::make_integer_sequence<int, static_cast<int>(sizeof...(Args)) - Count>{});
+              std::make_integer_sequence<int, static_cast<int>(sizeof...(Args)) - Lists * Count>{});
   }
   template <class Text>
   static std::string text(const Text& of, const std::string& arguments) {
-    return std::string(Function::name) + "= " + text_of_call<F>(of, arguments);
+    if constexpr (requires { Combine::text(arguments); }) {
+      return Combine::text(text_of_call<F>(of, arguments));
+    } else {
+      return text_of_call<F>(of, arguments);
+    }
   }
 
  private:
-  template <class All, int... Old, int... Given>
-  STENCIL_FUNCTION constexpr auto of(const All& all, std::integer_sequence<int, Old...>,
+  template <class All, int... I, int... Given>
+  STENCIL_FUNCTION constexpr auto of(const All& all, std::integer_sequence<int, I...>,
                                      std::integer_sequence<int, Given...>) const {
-    const auto made = results_of_call(function, argument_at<Count + Given>(all)...);
-    return results(node_of_function<Function>(argument_at<Old>(all), made.template get<Old>())...);
+    const auto made = results_of_call(function, argument_at<Lists * Count + Given>(all)...);
+    return results(combined<I>(all, made.template get<I>(), std::make_integer_sequence<int, Lists>{})...);
+  }
+  template <int I, class All, class Result, int... List>
+  STENCIL_FUNCTION constexpr auto combined(const All& all, const Result& result,
+                                           std::integer_sequence<int, List...>) const {
+    return combine(argument_at<List * Count + I>(all)..., result);
   }
 };
-template <class Function, class F, class... Nodes, class... Old>
-auto updated(const ColumnCall<F, Nodes...>& call, const Old&... old) {
-  using U = Updated<Function, static_cast<int>(sizeof...(Old)), F>;
+/// A call whose results are combined so. beside: the values of all lists.
+template <int Lists, class Combine, class F, class... Nodes, class... Beside>
+auto combined(const Combine& combine, const ColumnCall<F, Nodes...>& call, const Beside&... beside) {
+  using All = Combined<Combine, F, Lists, static_cast<int>(sizeof...(Beside)) / Lists>;
   return call.arguments.apply([&](const auto&... nodes) {
-    return ColumnCall<U, Old..., Nodes...>{U{call.function}, make_arguments(old..., nodes...)};
+    return ColumnCall<All, Beside..., Nodes...>{All{combine, call.function}, make_arguments(beside..., nodes...)};
   });
 }
+/// For fields(a, b) += f(x).
+template <class Function>
+struct Update {
+  static std::string text(const std::string& call) { return std::string(Function::name) + "= " + call; }
+  template <class Old, class Given>
+  STENCIL_FUNCTION constexpr auto operator()(const Old& old, const Given& given) const {
+    return node_of_function<Function>(old, given);
+  }
+};
 }  // namespace column_functions
 
 namespace column_functions {
@@ -157,7 +179,8 @@ struct FieldDestinations {
       if constexpr (as_many && column_functions::may_be_written<Shape, E>() &&
                     column_functions::arrays_fit<Shape, E>()) {
         destinations.apply([&](const auto&... to) {
-          column_functions::run<Backend>(policy(), column_functions::updated<Function>(call, to...), to...);
+          const auto updated = column_functions::combined<1>(column_functions::Update<Function>{}, call, to...);
+          column_functions::run<Backend>(policy(), updated, to...);
           return 0;
         });
       }

@@ -141,6 +141,10 @@ struct ColumnCall {
   STENCIL_FUNCTION static constexpr auto& child(N& node) {
     return argument_at<I>(node.arguments);
   }
+  template <class... N>
+  STENCIL_FUNCTION constexpr ColumnCall<F, N...> rebuilt(const N&... child) const {
+    return {function, make_arguments(child...)};
+  }
   template <class Text>
   auto text(const Text& of) const {
     return column_functions::text_of_call<F>(of, of.children(*this));

@@ -81,6 +81,22 @@ constexpr bool all_floating() {
 
 }  // namespace detail::operators
 
+namespace column_functions {
+/// An operator applied to values of a lane, with derivatives or without. Node: the operator's node on such values
+/// without derivatives.
+template <class Node, class Op, class... Nodes>
+STENCIL_FUNCTION constexpr auto applied(const Op& op, const Nodes&... nodes) {
+  constexpr bool float32 = are_float32<Nodes...>();
+  using On = OperatorOn<Node, Nodes...>;
+  const auto& lane = lane_of(nodes...);
+  if constexpr ((has_band_of_slopes<typename Nodes::value_type> || ...)) {
+    return VariableOfSlopes<Node, Nodes...>::of(lane.apply(On::of(op), prepared<float32>(lane, for_lane(nodes))...));
+  } else {
+    return lane.apply(On::of(op), prepared<float32>(lane, nodes)...);
+  }
+}
+}  // namespace column_functions
+
 /// The base class of all operators. The derived struct Self declares
 ///   `arguments` (Locations<...>), `result` (a location) and `name`;
 ///   `interior(x..., g)`: the formula away from the ends;
@@ -236,17 +252,7 @@ struct Operator {
         return;
       } else if constexpr ((column_functions::IsColumnValue<Nodes> || ...)) {
         if constexpr (column_functions::given_as_arguments<Nodes..., typename Self::Operator>()) {
-          constexpr bool float32 = column_functions::are_float32<Nodes...>();
-          using On = column_functions::OperatorOn<Result, Nodes...>;
-          const auto& lane = column_functions::lane_of(nodes...);
-          if constexpr ((column_functions::has_band_of_slopes<typename Nodes::value_type> || ...)) {
-            return column_functions::VariableOfSlopes<Result, Nodes...>::of(
-                lane.apply(On::of(static_cast<const Self&>(*this)),
-                           column_functions::prepared<float32>(lane, column_functions::for_lane(nodes))...));
-          } else {
-            return lane.apply(On::of(static_cast<const Self&>(*this)),
-                              column_functions::prepared<float32>(lane, nodes)...);
-          }
+          return column_functions::applied<Result>(static_cast<const Self&>(*this), nodes...);
         }
       } else {
         return Result{static_cast<const Self&>(*this), make_arguments(nodes...), {}};

@@ -9,7 +9,7 @@
 #include <stencil/columnwise/solve.hpp>
 #include <stencil/columnwise/staggered.hpp>
 #include <stencil/finite.hpp>
-#include <stencil/matrix/newton.hpp>
+#include <stencil/matrix/solve_error.hpp>
 
 namespace stencil {
 

@@ -4,12 +4,53 @@
 #include <cmath>
 
 #include <stencil/matrix/implicit_schemes.hpp>
+#include <stencil/matrix/implicit_step_inside.hpp>
 #include <stencil/matrix/newton.hpp>
 
 /// Implicit steps of dx/dt = tendency with the exact Jacobian.
 namespace stencil {
 
 namespace detail::newton_method {
+
+/// Backward Euler as solve_columns() takes it.
+struct EulerMethod {
+  double dt;
+  NewtonOptions options;
+  template <class F, class X>
+  STENCIL_FUNCTION constexpr auto operator()(const F& f, const X& x) const {
+    return NewtonMethod{options}([&](const auto& y) { return y - x - dt * f(y); }, x);
+  }
+};
+/// The two systems of Rosenbrock2 likewise.
+struct RosenbrockMethod {
+  double dt;
+  template <class F, class X>
+  STENCIL_FUNCTION constexpr auto operator()(const F& f, const X& x) const {
+    return results(x, implicit_step(f, x, dt, Rosenbrock2{}));
+  }
+};
+
+/// Makes a step of Rosenbrock2 in one pass, if that can be. Whether all values are numbers then; if not, x is as it
+/// was.
+template <class X, class Tendency, class P>
+bool steps_in_one_pass(X& x, const Tendency& tendency, double dt, const P& policy) {
+  if constexpr (!column_functions::solves_columns<X, Tendency, P>) {
+    return false;
+  } else {
+    differentiation::require_occurs("jacobian", as_node(x), as_node(tendency));
+    return solves_in_one_pass(x, tendency, RosenbrockMethod{dt}, policy, [&] {
+      if constexpr (std::is_same_v<P, AssignmentPolicy<>>) {
+        return is_finite_everywhere(x);
+      } else {
+        Copy<X> written(x.grid());
+        assign(written, x, policy);
+        wait_for<Copy<X>>(policy);
+        return is_finite_everywhere(written);
+      }
+    });
+  }
+}
+
 template <class F, class P>
 void require_stage(const F& change, const P& how) {
   wait_for<F>(how);
@@ -27,18 +68,28 @@ template <detail::newton_method::Unknown X, IsOperand Tendency, class P = Assign
   requires IsPolicy<P>
 NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const BackwardEuler& scheme = {},
                            const P& policy = {}) {
-  detail::newton_method::Copy<X> old(x.grid());
-  detail::newton_method::copy(old, x, policy);
-  return newton(x, x - old - dt * tendency, scheme.newton, policy);
+  namespace method = detail::newton_method;
+  if constexpr (!method::can_solve_for<X, P>()) return {};
+  method::require_solvable(x, scheme.newton, policy);
+  if constexpr (column_functions::solves_columns<X, Tendency, P>) {
+    NewtonReport report;
+    if (detail::differentiation::occurs(as_node(x), as_node(tendency)) &&
+        method::converges(x, tendency, method::EulerMethod{dt, scheme.newton}, policy, report))
+      return report;
+  }
+  method::Copy<X> old(x.grid());
+  method::copy(old, x, policy);
+  return method::newton_by_iterations(x, x - old - dt * tendency, scheme.newton, policy);
 }
 /// The same by one linear system: the new x is x + (1 - dt J)^-1 dt tendency(x), J being the Jacobian of the tendency.
 template <detail::newton_method::Unknown X, IsOperand Tendency, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 void implicit_step(X& x, const Tendency& tendency, double dt, const LinearlyImplicitEuler&, const P& policy = {}) {
-  detail::newton_method::require_fixed_mask(policy.mask, as_node(x));
-  detail::newton_method::Copy<X> change(x.grid());
+  namespace method = detail::newton_method;
+  method::require_fixed_mask(policy.mask, as_node(x));
+  method::Copy<X> change(x.grid());
   assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
-  detail::newton_method::require_stage(change, policy);
+  method::require_stage(change, policy);
   assign(x, x + change, policy);
 }
 /// The same by two systems with one matrix: the new x is x + 3/2 k1 + 1/2 k2 with (1 - gamma dt J) k1 = dt tendency(x),
@@ -47,22 +98,24 @@ void implicit_step(X& x, const Tendency& tendency, double dt, const LinearlyImpl
 template <detail::newton_method::Unknown X, IsOperand Tendency, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 void implicit_step(X& x, const Tendency& tendency, double dt, const Rosenbrock2&, const P& policy = {}) {
-  detail::newton_method::require_fixed_mask(policy.mask, as_node(x));
-  using F = detail::newton_method::Copy<X>;
+  namespace method = detail::newton_method;
+  method::require_fixed_mask(policy.mask, as_node(x));
+  if (method::steps_in_one_pass(x, tendency, dt, policy)) return;
+  using F = method::Copy<X>;
   const double gamma = 1 - std::sqrt(0.5);
   F old(x.grid()), first(x.grid()), second(x.grid());
-  detail::newton_method::copy(old, x, policy);
+  method::copy(old, x, policy);
   const auto rows = jacobian(tendency, wrt(x));
   Field<typename decltype(rows)::value_type, typename F::location, typename F::backend, typename F::layout_type> matrix(
       x.grid());
   assign(matrix, rows, policy);
   const auto system = identity() - gamma * dt * matrix;
   assign(first, solve(system, dt * tendency), policy);
-  detail::newton_method::or_as_before(x, old, policy, [&] {
-    detail::newton_method::require_stage(first, policy);
+  method::or_as_before(x, old, policy, [&] {
+    method::require_stage(first, policy);
     assign(x, old + first, policy);
     assign(second, solve(system, dt * tendency - 2 * first), policy);
-    detail::newton_method::require_stage(second, policy);
+    method::require_stage(second, policy);
     assign(x, old + 1.5 * first + 0.5 * second, policy);
   });
 }

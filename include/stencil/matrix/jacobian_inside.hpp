@@ -60,18 +60,13 @@ inline constexpr bool takes_slopes = false;
 template <class F>
 inline constexpr bool takes_slopes<SlopesOfResults<F>> = true;
 
-/// A column function applied to rewritten arguments.
-template <class F, class... Nodes>
-STENCIL_FUNCTION constexpr ColumnCall<F, Nodes...> called_again(const F& function, const Nodes&... nodes) {
-  return {function, make_arguments(nodes...)};
-}
 template <class Needed, class Seed, class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto rewritten(const Seed& seed, const ColumnCall<F, Nodes...>& node) {
   static_assert(ColumnCall<F, Nodes...>::count == 1 || is_direction<Seed>,
                 "stencil: jacobian takes one expression, but this column function has several results; choose one: "
                 "jacobian(result<1>(f(x, y)), wrt(x))");
   const auto again = node.arguments.apply(
-      [&](const auto&... child) { return called_again(node.function, rewritten<plan::AllRows>(seed, child)...); });
+      [&](const auto&... child) { return node.rebuilt(rewritten<plan::AllRows>(seed, child)...); });
   using Call = ColumnCall<F, Nodes...>;
   if constexpr (takes_slopes<F> && !std::is_same_v<std::remove_const_t<decltype(again)>, Call>)
     static_cast<void>(differentiates_again<Seed, Call>());

@@ -1,75 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdio>
-#include <limits>
-#include <string>
 #include <type_traits>
+#include <utility>
 
 #include <stencil/assign/assign.hpp>
+#include <stencil/column/global.hpp>
 #include <stencil/error.hpp>
 #include <stencil/field.hpp>
-#include <stencil/finite.hpp>
-#include <stencil/matrix/jacobian.hpp>
-#include <stencil/matrix/largest_change.hpp>
 #include <stencil/matrix/newton_arguments.hpp>
+#include <stencil/matrix/newton_by_iterations.hpp>
 #include <stencil/matrix/newton_options.hpp>
+#include <stencil/matrix/newton_steps.hpp>
 #include <stencil/matrix/occurs.hpp>
-#include <stencil/matrix/solve.hpp>
+#include <stencil/matrix/solved_columns.hpp>
 
 namespace stencil {
 
-/// Thrown if the system of a column could not be solved; it tells the column and the level.
-class SolveError : public Error {
- public:
-  SolveError(const std::string& what, std::size_t column, int level)
-      : Error(what + " in column " + std::to_string(column) + " at level " + std::to_string(level)),
-        column_(column),
-        level_(level) {}
-  /// The column that could not be solved.
-  std::size_t column() const { return column_; }
-  /// The level of the value that is not a number or has not converged, counted from 0 at the bottom.
-  int level() const { return level_; }
-
- private:
-  std::size_t column_;
-  int level_;
-};
-
 namespace detail::newton_method {
-
-/// The result of work(). If that throws, the field gets its old values back.
-template <class F, class Before, class P, class Work>
-auto or_as_before(F& field, const Before& before, const P& how, const Work& work) {
-  try {
-    return work();
-  } catch (...) {
-    copy(field, before, how);
-    throw;
-  }
-}
-
-/// Each component of a step, at most so large.
-struct Limit {
-  double most;
-  template <class T, std::size_t N>
-  STENCIL_FUNCTION constexpr Vec<T, N> operator()(Vec<T, N> step) const {
-    const T limit = static_cast<T>(most);
-    for (T& x : step.component) x = x > limit ? limit : x < -limit ? -limit : x;
-    return step;
-  }
-};
-template <class T, class F>
-auto limited(const F& change, double most) {
-  if constexpr (is_vec<T>) {
-    return pointwise(Limit{most})(change);
-  } else {
-    const auto limit = static_cast<T>(most);
-    return min(max(change, -limit), limit);
-  }
-}
 
 /// Whether a mask leaves columns whole; a compile-time error if not.
 template <class Mask>
@@ -86,6 +35,13 @@ constexpr bool leaves_columns_whole() {
                 "column; for some of its levels write active_levels(first, last)");
   return whole;
 }
+/// Whether newton and implicit_step can solve for a field by a policy; compile-time errors if not.
+template <class X, class P>
+constexpr bool can_solve_for() {
+  constexpr bool whole = leaves_columns_whole<std::remove_cvref_t<decltype(std::declval<const P&>().mask)>>();
+  constexpr bool writable = can_change<X>();
+  return whole && writable;
+}
 /// Throws Error if a policy's mask reads the unknown, since it would be another one in each iteration. A compile-time
 /// error if it does not leave columns whole.
 template <class Mask, class Leaf>
@@ -96,6 +52,72 @@ void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
                   ", which the iteration changes; assign the mask to a SurfaceField first");
   }
 }
+/// Throws Error for arguments that newton and implicit_step do not take.
+template <class X, class P>
+void require_solvable(const X& x, const NewtonOptions& how, const P& policy) {
+  require_fixed_mask(policy.mask, as_node(x));
+  if (!how.has_a_step()) throw Error("newton: the largest step must be above zero; leave it out for no limit");
+}
+
+/// What steps of Newton's method have come to in a column, or at the worst of several columns: whether it has not
+/// converged, 1 or 0, the number of iterations, and the largest change in the last of them.
+using Outcome = Vec<double, 3>;
+struct OutcomeOfColumn {
+  template <class Change>
+  STENCIL_FUNCTION constexpr Outcome operator()(int iterations, bool converged, Change change) const {
+    return {converged ? 0.0 : 1.0, static_cast<double>(iterations), static_cast<double>(change)};
+  }
+};
+struct WorseOutcome {
+  STENCIL_FUNCTION constexpr Outcome operator()(Outcome a, const Outcome& b) const {
+    for (std::size_t i = 0; i < 3; ++i) a[i] = b[i] > a[i] ? b[i] : a[i];
+    return a;
+  }
+};
+
+/// Newton's method as solve_columns() takes it: the values from which it starts, those where it ends, and its outcome.
+struct NewtonMethod {
+  NewtonOptions options;
+  template <class F, class X>
+  STENCIL_FUNCTION constexpr auto operator()(const F& f, const X& x) const {
+    const auto steps = column_functions::newton_steps<true>(f, x, options);
+    return results(x, steps.x, pointwise(OutcomeOfColumn{})(steps.iterations, steps.converged, steps.change));
+  }
+};
+/// Solves for x in one pass by a method that gives the old values, the new ones and what `check` takes. Whether
+/// check() holds; if not, and if it throws, x is as it was.
+template <class X, class Formula, class Method, class P, class Check, class... Outcomes>
+bool solves_in_one_pass(X& x, const Formula& formula, const Method& method, const P& policy, const Check& check,
+                        Outcomes&... outcomes) {
+  Copy<X> before(x.grid());
+  column_functions::solve_columns(x, formula, method, policy, before, x, outcomes...);
+  bool holds = false;
+  const auto restore = [&] {
+    assign(x, before, policy);
+    wait_for<Copy<X>>(policy);
+  };
+  try {
+    wait_for<Copy<X>>(policy);
+    holds = check();
+  } catch (...) {
+    restore();
+    throw;
+  }
+  if (!holds) restore();
+  return holds;
+}
+/// The same by Newton's method. Whether all columns have converged.
+template <class X, class Formula, class Method, class P>
+bool converges(X& x, const Formula& formula, const Method& method, const P& policy, NewtonReport& report) {
+  using Backend = typename X::backend;
+  SurfaceField<Outcome, Backend> outcomes(x.grid());
+  const auto check = [&] {
+    const Outcome worst = global::join_columns<Backend>(outcomes, WorseOutcome{}, Outcome{});
+    report = {static_cast<int>(worst[1]), worst[2]};
+    return worst[0] == 0;
+  };
+  return solves_in_one_pass(x, formula, method, policy, check, outcomes);
+}
 }  // namespace detail::newton_method
 
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
@@ -104,57 +126,19 @@ void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
 /// below the rounding of the largest value from which it started. policy: active levels, or a mask with one value per
 /// column; other levels and columns keep their values and need not converge. Throws SolveError, with column and
 /// level, if a residual is NaN, a pivot is zero, or a column does not converge. Whatever it throws, x keeps its
-/// values. Waits for the device once in every iteration.
+/// values. Waits for the device: once for a field of float or double, in every iteration for one of Vec.
 template <detail::newton_method::Unknown X, IsOperand Residual, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {}, const P& policy = {}) {
   namespace method = detail::newton_method;
-  using T = typename X::value_type;
-  using F = method::Copy<X>;
-  using Mask = std::remove_cvref_t<decltype(policy.mask)>;
-  if constexpr (!method::leaves_columns_whole<Mask>() || !method::can_change<X>()) return {};
-  method::require_fixed_mask(policy.mask, as_node(x));
-  if (!how.has_a_step()) throw Error("newton: the largest step must be above zero; leave it out for no limit");
-  F change(x.grid()), before(x.grid());
-  SurfaceField<double, typename F::backend> start(x.grid()), now(x.grid()), changed(x.grid());
-  method::copy(before, x, policy);
-  method::wait_for<F>(policy);
-  method::find_largest<F>(start, before, policy);
-  const double rounding = 4.0 * std::numeric_limits<scalar_of<T>>::epsilon();
-  const method::Excess excess{std::max(how.tolerance, rounding), rounding};
-  return method::or_as_before(x, before, policy, [&] {
-    const auto fail = [](const std::string& what, const method::Largest& where) {
-      throw SolveError("newton: " + what, where.column, where.level);
-    };
+  if constexpr (!method::can_solve_for<X, P>()) return {};
+  method::require_solvable(x, how, policy);
+  detail::differentiation::require_occurs("jacobian", as_node(x), as_node(residual));
+  if constexpr (column_functions::solves_columns<X, Residual, P>) {
     NewtonReport report;
-    for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
-      assign(change, solve(jacobian(residual, wrt(x)), residual), policy);
-      method::wait_for<F>(policy);
-      const auto next = x - method::limited<T>(change, how.largest_step);
-      changed = column_max(method::magnitudes(change));
-      method::find_largest<F>(now, next, policy);
-      const double most = global_max(pointwise(excess)(changed, now, start));
-      if (!is_finite(most)) {
-        const auto unsolved = method::largest(change);
-        assign(change, residual, policy);
-        method::wait_for<F>(policy);
-        if (const auto size = method::largest(change); !is_finite(size.value))
-          fail("the residual is not a number", size);
-        fail("a pivot vanished, the Jacobian is singular", unsolved);
-      }
-      assign(x, next, policy);
-      method::wait_for<F>(policy);
-      if (most == 0) {
-        report.last_change = global_max(changed);
-        return report;
-      }
-    }
-    const auto last = method::furthest(method::largest_of_columns(change), now.to_host(), start.to_host(), excess);
-    char size[32];  // std::to_string would write small numbers as 0.000000
-    std::snprintf(size, sizeof size, "%.3g", last.value);
-    fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, last);
-    return report;
-  });
+    if (method::converges(x, residual, method::NewtonMethod{how}, policy, report)) return report;
+  }
+  return method::newton_by_iterations(x, residual, how, policy);
 }
 /// The same with a policy and the usual options.
 template <detail::newton_method::Unknown X, IsOperand Residual, class P>

@@ -13,8 +13,8 @@ namespace stencil {
 
 /// What newton() did.
 struct NewtonReport {
-  int iterations = 0;      ///< linear systems solved in each column
-  double last_change = 0;  ///< the largest change in the last iteration, in the units of x
+  int iterations = 0;      ///< linear systems solved in the column that took most
+  double last_change = 0;  ///< the largest change in the last iteration of a column, in the units of x
 };
 
 namespace detail::newton_method {

@@ -5,6 +5,32 @@
 
 namespace stencil {
 
+namespace detail::stepping {
+// Stages of a field, its old values, the sum of what rates have contributed, and the next rate. They give what the rate
+// after that is evaluated of, and the sum.
+struct FirstStageOfRK4 {
+  static constexpr int results = 2;
+  double weight, length;
+  STENCIL_FUNCTION constexpr auto operator()(const auto&, const auto& old, const auto&, const auto& rate) const {
+    return both(old + length * rate, old + weight * rate);
+  }
+};
+struct StageOfRK4 {
+  static constexpr int results = 2;
+  double weight, length;
+  STENCIL_FUNCTION constexpr auto operator()(const auto&, const auto& old, const auto& sum, const auto& rate) const {
+    return both(old + length * rate, sum + weight * rate);
+  }
+};
+struct LastStageOfRK4 {
+  static constexpr int results = 1;
+  double weight;
+  STENCIL_FUNCTION constexpr auto operator()(const auto&, const auto&, const auto& sum, const auto& rate) const {
+    return sum + weight * rate;
+  }
+};
+}  // namespace detail::stepping
+
 /// Explicit steps in time of fourth order: the classical method of four stages (Kutta 1901). It is used as SSPRK33 is,
 /// and keeps three copies of each field.
 template <class... Fields>
@@ -14,22 +40,11 @@ class RK4 : detail::stepping::Stepper<3, 3, Fields...> {
 
   template <class Tendency>
   void operator()(double time, double dt, const Tendency& tendency) {
-    const auto stage = [&](double weight, double length) {
-      this->each([&](auto& u, auto& old, auto& rate, auto& sum) {
-        sum = sum + weight * dt * rate;
-        u = old + length * dt * rate;
-      });
-    };
     this->or_as_before([&] {
-      this->each([](auto& u, auto&, auto&, auto& sum) { sum = u; });
-      this->evaluate(tendency, time, 1);
-      stage(1.0 / 6, 0.5);
-      this->evaluate(tendency, time + 0.5 * dt, 1);
-      stage(1.0 / 3, 0.5);
-      this->evaluate(tendency, time + 0.5 * dt, 1);
-      stage(1.0 / 3, 1.0);
-      this->evaluate(tendency, time + dt, 1);
-      this->each([&](auto& u, auto&, auto& rate, auto& sum) { u = sum + 1.0 / 6 * dt * rate; });
+      this->stage(detail::stepping::FirstStageOfRK4{dt / 6, dt / 2}, tendency, time);
+      this->stage(detail::stepping::StageOfRK4{dt / 3, dt / 2}, tendency, time + 0.5 * dt);
+      this->stage(detail::stepping::StageOfRK4{dt / 3, dt}, tendency, time + 0.5 * dt);
+      this->stage(detail::stepping::LastStageOfRK4{dt / 6}, tendency, time + dt);
     });
   }
   using detail::stepping::Stepper<3, 3, Fields...>::operator();  // which refuses other numbers of arguments

@@ -5,6 +5,25 @@
 
 namespace stencil {
 
+namespace detail::stepping {
+// Stages of a field, its old values, and the rate.
+struct EulerStage {
+  static constexpr int results = 1;
+  double dt;
+  STENCIL_FUNCTION constexpr auto operator()(const auto& u, const auto&, const auto& rate) const {
+    return u + dt * rate;
+  }
+};
+// The mean of old and new values, 3/4 and 1/4, 1/3 and 2/3, so written that what has no tendency keeps its bits.
+struct MeanStage {
+  static constexpr int results = 1;
+  double weight, dt;
+  STENCIL_FUNCTION constexpr auto operator()(const auto& u, const auto& old, const auto& rate) const {
+    return old + weight * (u - old + dt * rate);
+  }
+};
+}  // namespace detail::stepping
+
 /// Explicit steps in time of third order that keep bounds which an Euler step of the same length keeps, such as those
 /// of limited advection: three stages, strong-stability preserving (Shu & Osher 1988, J. Comput. Phys. 77).
 ///
@@ -19,14 +38,10 @@ class SSPRK33 : detail::stepping::Stepper<2, 3, Fields...> {
 
   template <class Tendency>
   void operator()(double time, double dt, const Tendency& tendency) {
-    // The means of old and new values, 3/4 and 1/4, 1/3 and 2/3, so written that what has no tendency keeps its bits.
     this->or_as_before([&] {
-      this->evaluate(tendency, time, 1);
-      this->each([&](auto& u, auto&, auto& rate) { u = u + dt * rate; });
-      this->evaluate(tendency, time + dt, 1);
-      this->each([&](auto& u, auto& old, auto& rate) { u = old + 0.25 * (u - old + dt * rate); });
-      this->evaluate(tendency, time + 0.5 * dt, 1);
-      this->each([&](auto& u, auto& old, auto& rate) { u = old + (2.0 / 3) * (u - old + dt * rate); });
+      this->stage(detail::stepping::EulerStage{dt}, tendency, time);
+      this->stage(detail::stepping::MeanStage{0.25, dt}, tendency, time + dt);
+      this->stage(detail::stepping::MeanStage{2.0 / 3, dt}, tendency, time + 0.5 * dt);
     });
   }
   using detail::stepping::Stepper<2, 3, Fields...>::operator();  // which refuses other numbers of arguments

@@ -15,6 +15,7 @@
 #include <stencil/field.hpp>
 #include <stencil/matrix/newton.hpp>
 #include <stencil/plan/any_leaf.hpp>
+#include <stencil/steppers/in_place.hpp>
 
 /// What time steppers have in common.
 namespace stencil::detail::stepping {
@@ -138,6 +139,19 @@ class Stepper {
         },
         copies_[which]);
   }
+  /// A stage of all fields: combine(u, copies..., rate) gives a field's new value, or both(that, the new value of its
+  /// copy number 1). The last copy is for the rate and is no argument. A tendency that is an expression, or a column
+  /// function of fields, is evaluated in the same pass.
+  template <class Combine, class Tendency>
+  void stage(const Combine& combine, const Tendency& tendency, double time) {
+    if constexpr (is_used_in_place<Combine::results, Tendency, Fields...>) {
+      in_one_pass(combine, as_node(tendency), std::index_sequence_for<Fields...>{},
+                  std::make_index_sequence<Copies - 1>{});
+    } else {
+      evaluate(tendency, time, Copies - 1);
+      each([&](auto& u, auto&... copies) { write_stage(combine(u, copies...), u, copies...); });
+    }
+  }
   /// What steps() does; when it throws, fields have the values again that are in copy number 0.
   template <class Steps>
   void or_as_before(const Steps& steps) {
@@ -160,6 +174,42 @@ class Stepper {
   template <std::size_t I, class Work, std::size_t... K>
   void one_of(const Work& work, std::index_sequence<K...>) {
     work(std::get<I>(fields_), std::get<I>(copies_[K])...);
+  }
+  template <class New, class U, class Old, class... Copy>
+  static void write_stage(const New& next, U& u, Old&, Copy&... copy) {
+    if constexpr (IsOperand<New>) {
+      u = next;
+    } else {
+      evaluate_both(next, u, copy...);
+    }
+  }
+  template <class New, class U, class Copy, class... Rest>
+  static void evaluate_both(const New& next, U& u, Copy& copy, Rest&...) {
+    stencil::evaluate(into(u, next.template get<0>()), into(copy, next.template get<1>()));
+  }
+  template <class Combine, class Tendency, std::size_t... I, std::size_t... K>
+  void in_one_pass(const Combine& combine, const Tendency& tendency, std::index_sequence<I...>,
+                   std::index_sequence<K...>) {
+    if constexpr (Combine::results == 1 && !plan::is_column_call<Tendency> && !threads_go_across<Fields...>) {
+      auto& u = std::get<0>(fields_);
+      u = combine(u, std::get<0>(copies_[K])..., tendency);
+    } else {
+      const auto nodes = [](const auto&... field) { return std::make_tuple(as_node(field)...); };
+      const auto beside = std::tuple_cat(std::apply(nodes, fields_), std::apply(nodes, copies_[K])...);
+      const auto call = std::apply(
+          [&](const auto&... x) { return column_functions::combined<Copies>(combine, as_call(tendency), x...); },
+          beside);
+      const auto to = [&](auto& u, auto& copy) {
+        if constexpr (Combine::results == 1) {
+          return std::make_tuple(u.target());
+        } else {
+          return std::make_tuple(u.target(), copy.target());
+        }
+      };
+      using Backend = typename std::remove_cvref_t<std::tuple_element_t<0, std::tuple<Fields...>>>::backend;
+      std::apply([&](const auto&... target) { column_functions::run<Backend>(policy(), call, target...); },
+                 std::tuple_cat(to(std::get<I>(fields_), std::get<I>(copies_[1]))...));
+    }
   }
   /// So that what a function does not write, as by a mask or in active levels, does not change.
   template <class F>

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+#include <string>
+
+#include <stencil/assign/assign.hpp>
+#include <stencil/column/global.hpp>
+#include <stencil/column/reduce.hpp>
+#include <stencil/field.hpp>
+#include <stencil/finite.hpp>
+#include <stencil/matrix/jacobian.hpp>
+#include <stencil/matrix/largest_change.hpp>
+#include <stencil/matrix/newton_arguments.hpp>
+#include <stencil/matrix/solve.hpp>
+#include <stencil/matrix/solve_error.hpp>
+
+/// Newton's method by iterations of all columns, each of several kernels, with all that is known of them in fields.
+namespace stencil::detail::newton_method {
+
+/// The result of work(). If that throws, the field gets its old values back.
+template <class F, class Before, class P, class Work>
+auto or_as_before(F& field, const Before& before, const P& how, const Work& work) {
+  try {
+    return work();
+  } catch (...) {
+    copy(field, before, how);
+    throw;
+  }
+}
+
+/// Each component of a step, at most so large.
+struct Limit {
+  double most;
+  template <class T, std::size_t N>
+  STENCIL_FUNCTION constexpr Vec<T, N> operator()(Vec<T, N> step) const {
+    const T limit = static_cast<T>(most);
+    for (T& x : step.component) x = x > limit ? limit : x < -limit ? -limit : x;
+    return step;
+  }
+};
+template <class T, class F>
+auto limited(const F& change, double most) {
+  if constexpr (is_vec<T>) {
+    return pointwise(Limit{most})(change);
+  } else {
+    const auto limit = static_cast<T>(most);
+    return min(max(change, -limit), limit);
+  }
+}
+
+/// Solves residual(x) = 0 as newton() says, for values of any type, and throws what that throws.
+template <class X, class Residual, class P>
+NewtonReport newton_by_iterations(X& x, const Residual& residual, const NewtonOptions& how, const P& policy) {
+  using T = typename X::value_type;
+  using F = Copy<X>;
+  F change(x.grid()), before(x.grid());
+  SurfaceField<double, typename F::backend> start(x.grid()), now(x.grid()), changed(x.grid());
+  copy(before, x, policy);
+  wait_for<F>(policy);
+  find_largest<F>(start, before, policy);
+  const double rounding = 4.0 * std::numeric_limits<scalar_of<T>>::epsilon();
+  const Excess excess{std::max(how.tolerance, rounding), rounding};
+  return or_as_before(x, before, policy, [&] {
+    const auto fail = [](const std::string& what, const Largest& where) {
+      throw SolveError("newton: " + what, where.column, where.level);
+    };
+    NewtonReport report;
+    for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
+      assign(change, solve(jacobian(residual, wrt(x)), residual), policy);
+      wait_for<F>(policy);
+      const auto next = x - limited<T>(change, how.largest_step);
+      changed = column_max(magnitudes(change));
+      find_largest<F>(now, next, policy);
+      const double most = global_max(pointwise(excess)(changed, now, start));
+      if (!is_finite(most)) {
+        const auto unsolved = largest(change);
+        assign(change, residual, policy);
+        wait_for<F>(policy);
+        if (const auto size = largest(change); !is_finite(size.value)) fail("the residual is not a number", size);
+        fail("a pivot vanished, the Jacobian is singular", unsolved);
+      }
+      assign(x, next, policy);
+      wait_for<F>(policy);
+      if (most == 0) {
+        report.last_change = global_max(changed);
+        return report;
+      }
+    }
+    const auto last = furthest(largest_of_columns(change), now.to_host(), start.to_host(), excess);
+    char size[32];  // std::to_string would write small numbers as 0.000000
+    std::snprintf(size, sizeof size, "%.3g", last.value);
+    fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, last);
+    return report;
+  });
+}
+
+}  // namespace stencil::detail::newton_method
