@@ -8,6 +8,7 @@
 
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/cpu/row_value.hpp>
+#include <stencil/plan/cost.hpp>
 
 /// Vectors of consecutive levels of one column, and where formulas read them.
 namespace stencil::cpu {
@@ -167,10 +168,7 @@ template <class Lane, class Destination, AtLevels How, int H = 0>
 struct HeldLevelCursor : WideValues<Lane::width> {
   static constexpr bool low = may_be_near(Side::bottom, How), high = may_be_near(Side::top, How);
   static constexpr int W = Lane::width;
-  struct plan {
-    template <class, int>
-    static constexpr bool stores = false;
-  };
+  using plan = stencil::plan::StoreNothing;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = How == AtLevels::away;

@@ -9,6 +9,7 @@
 #include <stencil/cpu/run.hpp>
 #include <stencil/cpu/strip_nodes.hpp>
 #include <stencil/cpu/strip_source.hpp>
+#include <stencil/plan/cost.hpp>
 
 /// How an operation on column values reads its operands at a row, and its loops.
 namespace stencil::cpu {
@@ -57,10 +58,7 @@ template <class T, int W>
 template <class Lane, class Destination, bool Interior, bool OneRow = !Interior, int H = 0>
 struct StripCursor : WideValues<Lane::width> {
   static constexpr int W = Lane::width;
-  struct plan {
-    template <class, int>
-    static constexpr bool stores = false;
-  };
+  using plan = stencil::plan::StoreNothing;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = Interior;
