@@ -212,7 +212,8 @@ void put_stored(T* to, const At& at, const V& value) {
   }
 }
 
-/// The same to a row of a result; of a lone column, which has values per column in all elements, to one row or several.
+/// Writes what a cursor computed to a row of a result. In a lone column a vector is W rows, or, with OneRow, one row in
+/// all elements, of which one is written.
 template <bool OneRow, class T, class At, class V>
 void put_row(T* to, const At& at, const V& value) {
   if constexpr (may_be_lone<std::remove_cvref_t<decltype(at.lane)>> &&
@@ -251,7 +252,7 @@ STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& no
     }
   }
 }
-/// `values` of whole rows that lie one after the other.
+/// The same where the rows lie one after the other without gaps: `values` values in one loop.
 template <class Where, class Lane, class NodeOf, class V, class... Sources>
 STENCIL_CPU_ONE_FUNCTION void loop_over_strip(const Lane& given, const NodeOf& node_of, int from, int values, V* result,
                                               const Sources&... sources) {
