@@ -119,9 +119,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   template <class Number>
     requires std::is_arithmetic_v<Number>
   constexpr void operator=(std::initializer_list<Number>) const {  // NOLINT(misc-unconventional-assign-operator)
-    static_assert(!std::is_same_v<Number, Number>,
-                  "stencil: numbers in braces are the levels of a new field, CenterField<double> a(grid, {1.0, 2.0}); "
-                  "give a field that is there its values by a.fill(f), a.from_host(values) or a(level, column) = x");
+    detail::assignment::refuse_braces<Number>();
   }
   template <class E>
   Field& operator=(const E& e) {
