@@ -96,7 +96,8 @@ bool through_device(const L& leaf, const F& f) {
     } catch (const std::exception&) {
       return false;
     }
-    T* const values = static_cast<T*>(static_cast<void*>(memory->get()));
+    void* const begin = memory->get();
+    T* const values = static_cast<T*>(begin);
     f(values, [&] {
       const Reorder<T, ToField> one{values, leaf.data, leaf.rows(), leaf.strides.level(), leaf.strides.column()};
       Backend::each(count, 2 * bytes, one, policy());
