@@ -55,15 +55,16 @@ struct ColumnsOfFields {
   STENCIL_FUNCTION void operator()(const Team& team, const CellsToShare& share, const EvaluatedColumns& other,
                                    const CellsOfMember<Held>& mine) const {
     SharedCells<Team, Held> old(*this, team, share, mine);
+    const auto face_at = [&](int i) { return new_face(other, old.column, i, old.face(0), old.face(grid.levels)); };
     for (;;) {
       if constexpr (keeps) {
         for (int cell = mine.cell; cell < grid.levels; cell += mine.along) old.keep(cell);
         team.barrier();
       }
       for (int k = mine.cell; k < other.levels; k += mine.along) {
-        const double bottom = new_face(grid, other, old.column, k);
+        const double bottom = face_at(k);
         old.set(k == 0 ? 0 : first_above(old.column, bottom));
-        add_overlaps(bottom, new_face(grid, other, old.column, k + 1), old);
+        add_overlaps(bottom, face_at(k + 1), old);
         old.store(k);
       }
       old.first += together;

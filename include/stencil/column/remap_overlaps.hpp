@@ -16,12 +16,11 @@ STENCIL_FUNCTION constexpr double between(double low, double face, double high) 
   return face < low ? low : face > high ? high : face;
 }
 
-/// The height of face i of the new grid, whose columns end where those of the old one do.
-STENCIL_FUNCTION constexpr double new_face(const EvaluatedColumns& from, const EvaluatedColumns& to,
-                                           std::ptrdiff_t column, int i) {
-  const double low = face_height(from, column, 0), high = face_height(from, column, from.levels);
-  if (i == 0) return low;
-  return i == to.levels ? high : between(low, face_height(to, column, i), high);
+/// The height of face i of the new grid, whose columns end where those of the old one do, at `begin` and `end`.
+STENCIL_FUNCTION constexpr double new_face(const EvaluatedColumns& to, std::ptrdiff_t column, int i, double begin,
+                                           double end) {
+  if (i == 0) return begin;
+  return i == to.levels ? end : between(begin, face_height(to, column, i), end);
 }
 
 /// Where a cell of the old grid lies in a column.
@@ -37,6 +36,11 @@ struct OldPlace {
     low = face(cell);
     high = face(cell + 1);
   }
+  STENCIL_FUNCTION void set_next() {
+    ++number;
+    low = high;
+    high = face(number + 1);
+  }
   /// The highest cell of the column that has thickness.
   STENCIL_FUNCTION int highest_thick() const {
     int cell = grid.levels - 1;
@@ -51,7 +55,7 @@ template <class Old>
 STENCIL_INLINED STENCIL_FUNCTION inline void add_overlaps(double bottom, double top, Old& old) {
   const int last = old.grid.levels - 1;
   const bool is_thick = top > bottom;
-  while (!is_thick && old.high <= bottom && old.number < last) old.set(old.number + 1);
+  while (!is_thick && old.high <= bottom && old.number < last) old.set_next();
   const bool above_all = !is_thick && !(old.high > old.low);
   if (above_all) old.set(old.highest_thick());
   old.clear();
@@ -63,7 +67,7 @@ STENCIL_INLINED STENCIL_FUNCTION inline void add_overlaps(double bottom, double 
     old.add(weight, whole, (lower - old.low) / depth, (upper - old.low) / depth);
     if (old.high > top || old.number == last) break;
     const bool more = old.high < top;
-    old.set(old.number + 1);
+    old.set_next();
     if (!more) break;
   }
 }
@@ -133,10 +137,11 @@ STENCIL_FUNCTION void remap_column(const EvaluatedColumns& from, const Evaluated
                                    const Values& values, const Store& store) {
   OldCell<Scheme, Count, Values> old(from, column, values);
   old.set(0);
-  double top = new_face(from, to, column, 0);
+  const double begin = old.face(0), end = old.face(from.levels);
+  double top = begin;
   for (int k = 0; k < to.levels; ++k) {
     const double bottom = top;
-    top = new_face(from, to, column, k + 1);
+    top = new_face(to, column, k + 1, begin, end);
     add_overlaps(bottom, top, old);
     for (int i = 0; i < Count; ++i) store(i, k, old.sum[i]);
   }
