@@ -221,7 +221,17 @@ constexpr auto top(Field&& field) {
 
 /// No flux through either end: DivergenceF2C(no_flux)(flux) takes SetValue(0) at the bottom and at the top, so that the
 /// column keeps its sum.
-struct NoFlux {};
+struct NoFlux {
+  /// A compile-time error: it is no function.
+  template <class Never = void, class... Given>
+  constexpr NoFlux operator()(const Given&...) const {
+    static_assert(
+        !std::is_same_v<Never, Never>,
+        "stencil: no_flux is written without parentheses, DivergenceF2C(no_flux)(flux), and closes both ends; "
+        "one end is closed by bottom(SetValue(0)) or top(SetValue(0))");
+    return {};
+  }
+};
 /// The two conditions of a closed column in one word.
 inline constexpr NoFlux no_flux{};
 

@@ -54,6 +54,13 @@
 #define STENCIL_NOT_INLINED
 #endif
 
+/// Before a function that belongs into the loop that calls it and that a compiler would leave apart for its size.
+#if defined(__GNUC__)
+#define STENCIL_INLINED [[gnu::always_inline]]
+#else
+#define STENCIL_INLINED
+#endif
+
 /// Before the use of a variable of float64 whose value is to be rounded: no compiler merges the operation that it comes
 /// from with the next one (into a multiply-add, which rounds once).
 #if defined(__CUDA_ARCH__)

@@ -115,6 +115,12 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     static_assert(!std::is_same_v<E, E>,
                   "stencil: a const field cannot be changed; give a field that is not const for the destination");
   }
+  /// A compile-time error for numbers in braces.
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  constexpr void operator=(std::initializer_list<Number>) const {  // NOLINT(misc-unconventional-assign-operator)
+    detail::assignment::refuse_braces<Number>();
+  }
   template <class E>
   Field& operator=(const E& e) {
     if constexpr (detail::assignment::is_expression<E>()) {

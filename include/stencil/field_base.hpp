@@ -160,23 +160,15 @@ class FieldBase {
   std::vector<value_type> to_host() const {
     if (empty()) refuse_empty("to_host");
     if constexpr (!std::is_same_v<value_type, bool>) {
-      if (detail::host_copies::levels_dense(leaf_)) {
-        std::vector<value_type> host(count());
-        Backend::copy_to_host(host.data(), leaf_.data, host.size());
-        return host;
-      }
-      std::vector<value_type> host;
-      const auto copy = [&](const value_type* memory, const auto& transpose) {
-        host.resize(count());
-        transpose();
-        Backend::copy_to_host(host.data(), memory, host.size());
-      };
-      if (detail::host_copies::with_levels_dense<Backend, false>(leaf_, copy)) return host;
+      std::vector<value_type> host(count());
+      detail::host_copies::to_host<Backend>(leaf_, host.data());
+      return host;
+    } else {
+      const auto plain = detail::host_copies::to_plain<Backend>(leaf_);
+      std::vector<value_type> host(plain.size());
+      for (std::size_t i = 0; i < plain.size(); ++i) host[i] = plain[i].value;
+      return host;
     }
-    const auto plain = detail::host_copies::to_plain<Backend>(leaf_);
-    std::vector<value_type> host(plain.size());
-    for (std::size_t i = 0; i < plain.size(); ++i) host[i] = plain[i].value;
-    return host;
   }
   /// Takes values in the order of to_host(). ShapeError unless there are levels() * columns() of them.
   void from_host(const std::vector<value_type>& host) const {
@@ -186,17 +178,12 @@ class FieldBase {
                                            " values, but ", host.size(), " were given"});
     }
     if constexpr (!std::is_same_v<value_type, bool>) {
-      if (detail::host_copies::levels_dense(leaf_))
-        return Backend::copy_from_host(leaf_.data, host.data(), host.size());
-      const auto copy = [&](value_type* memory, const auto& transpose) {
-        Backend::copy_from_host(memory, host.data(), host.size());
-        transpose();
-      };
-      if (detail::host_copies::with_levels_dense<Backend, true>(leaf_, copy)) return;
+      detail::host_copies::from_host<Backend>(leaf_, host.data());
+    } else {
+      std::vector<Plain> plain(host.size());
+      for (std::size_t i = 0; i < host.size(); ++i) plain[i].value = host[i];
+      detail::host_copies::from_plain<Backend>(leaf_, plain);
     }
-    std::vector<Plain> plain(host.size());
-    for (std::size_t i = 0; i < host.size(); ++i) plain[i].value = host[i];
-    detail::host_copies::from_plain<Backend>(leaf_, plain);
   }
 
   STENCIL_IS_NO_NUMBER

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <exception>
+#include <memory>
 #include <type_traits>
 #include <vector>
 
@@ -11,8 +12,8 @@
 #include <stencil/config.hpp>
 #include <stencil/location.hpp>
 
-/// A field's values on the host, levels contiguous, from and to memory in any order. Memory without gaps goes through
-/// the backend in one piece and is ordered where it lies, or on the host if that has no memory for it.
+/// A field's values on the host, levels contiguous, from and to memory in any order. Memory of a device goes through
+/// the backend in one piece and is ordered where it lies, or on the host if the device has no memory for it.
 namespace stencil::detail::host_copies {
 
 /// A value in a vector that is no std::vector<bool>.
@@ -39,19 +40,23 @@ bool columns_dense(const L& leaf) {
          (leaf.strides.level() == static_cast<std::ptrdiff_t>(leaf.grid->columns) || leaf.rows() == 1);
 }
 
-/// Value i of memory in which levels are neighbours, from or to memory in which columns are.
-template <class T, bool ToColumns>
-struct Transpose {
-  T* levels;
-  T* columns;
-  std::ptrdiff_t rows;
-  std::ptrdiff_t count;
+template <class L>
+std::ptrdiff_t values_of(const L& leaf) {
+  return static_cast<std::ptrdiff_t>(leaf.rows()) * static_cast<std::ptrdiff_t>(leaf.grid->columns);
+}
+
+/// Value i of all columns, levels contiguous, from or to a field's memory with these strides.
+template <class T, bool ToField>
+struct Reorder {
+  T* contiguous;
+  T* field;
+  std::ptrdiff_t rows, level, column;
   STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const {
-    T& other = columns[i % rows * count + i / rows];
-    if constexpr (ToColumns) {
-      other = levels[i];
+    T& other = field[i % rows * level + i / rows * column];
+    if constexpr (ToField) {
+      other = contiguous[i];
     } else {
-      levels[i] = other;
+      contiguous[i] = other;
     }
   }
 };
@@ -69,31 +74,33 @@ template <class Backend, class L>
 bool filled(const L& leaf, const typename L::value_type& value) {
   using T = typename L::value_type;
   if (!levels_dense(leaf) && !columns_dense(leaf)) return false;
-  const auto count = static_cast<std::ptrdiff_t>(leaf.rows()) * static_cast<std::ptrdiff_t>(leaf.grid->columns);
+  const std::ptrdiff_t count = values_of(leaf);
   const auto there = checks::on_their_device<Backend>(leaf);
   Backend::each(count, count * static_cast<std::ptrdiff_t>(sizeof(T)), Fill<T>{leaf.data, value}, policy());
   Backend::wait(policy());
   return true;
 }
 
-/// f(values of all columns, levels contiguous, in the memory of the backend, what transposes them) for a field that has
-/// its columns side by side in a device's memory. False, and f is not called, for others and without memory.
-template <class Backend, bool ToColumns, class L, class F>
-bool with_levels_dense(const L& leaf, const F& f) {
+/// f(values, reorder): memory of the device for all values, levels contiguous, and what moves them between there and
+/// the field. False, and f is not called, for fields of the host and where the device has no memory.
+template <class Backend, bool ToField, class L, class F>
+bool through_device(const L& leaf, const F& f) {
   using T = typename L::value_type;
-  if constexpr (!std::is_same_v<typename L::space, HostSpace> && !std::is_same_v<T, bool>) {
-    if (!columns_dense(leaf)) return false;
+  if constexpr (!std::is_same_v<typename L::space, HostSpace>) {
     const auto there = checks::on_their_device<Backend>(leaf);
-    const auto count = static_cast<std::ptrdiff_t>(leaf.grid->columns), rows = static_cast<std::ptrdiff_t>(leaf.rows());
-    decltype(Backend::template allocate<T>(0)) memory{};
+    const std::ptrdiff_t count = values_of(leaf), bytes = count * static_cast<std::ptrdiff_t>(sizeof(T));
+    using Scratch = decltype(Backend::scratch(std::size_t{}, policy()));
+    std::unique_ptr<Scratch> memory;
     try {
-      memory = Backend::template allocate<T>(static_cast<std::size_t>(rows * count));
+      memory.reset(new Scratch(Backend::scratch(static_cast<std::size_t>(bytes), policy())));
     } catch (const std::exception&) {
       return false;
     }
-    f(memory.get(), [&] {
-      Backend::each(rows * count, 2 * rows * count * static_cast<std::ptrdiff_t>(sizeof(T)),
-                    Transpose<T, ToColumns>{memory.get(), leaf.data, rows, count}, policy());
+    void* const begin = memory->get();
+    T* const values = static_cast<T*>(begin);
+    f(values, [&] {
+      const Reorder<T, ToField> one{values, leaf.data, leaf.rows(), leaf.strides.level(), leaf.strides.column()};
+      Backend::each(count, 2 * bytes, one, policy());
       Backend::wait(policy());
     });
     return true;
@@ -127,23 +134,47 @@ void each_position(const L& leaf, const One& single, const All& all, const Move&
   if (dense && writing) all(memory);
 }
 
+/// Copies a field's values to host[column * rows + row].
+template <class Backend, class L, class T = typename L::value_type>
+void to_host(const L& leaf, T* host) {
+  const auto count = static_cast<std::size_t>(values_of(leaf));
+  if (levels_dense(leaf)) return Backend::copy_to_host(host, leaf.data, count);
+  if (through_device<Backend, false>(leaf, [&](const T* values, const auto& reorder) {
+        reorder();
+        Backend::copy_to_host(host, values, count);
+      }))
+    return;
+  each_position(
+      leaf, [&](std::size_t i, std::ptrdiff_t at) { Backend::copy_to_host(host + i, leaf.data + at, 1); },
+      [&](auto& memory) { Backend::copy_to_host(&memory[0].value, leaf.data, memory.size()); },
+      [&](std::size_t i, const auto& p) { host[i] = p.value; }, false);
+}
+/// Copies such values to the field.
+template <class Backend, class L, class T = typename L::value_type>
+void from_host(const L& leaf, const T* host) {
+  const auto count = static_cast<std::size_t>(values_of(leaf));
+  if (levels_dense(leaf)) return Backend::copy_from_host(leaf.data, host, count);
+  if (through_device<Backend, true>(leaf, [&](T* values, const auto& reorder) {
+        Backend::copy_from_host(values, host, count);
+        reorder();
+      }))
+    return;
+  each_position(
+      leaf, [&](std::size_t i, std::ptrdiff_t at) { Backend::copy_from_host(leaf.data + at, host + i, 1); },
+      [&](auto& memory) { Backend::copy_from_host(leaf.data, &memory[0].value, memory.size()); },
+      [&](std::size_t i, auto& p) { p.value = host[i]; }, true);
+}
+
+/// The same with vectors, also of bool.
 template <class Backend, class L>
 std::vector<Plain<typename L::value_type>> to_plain(const L& leaf) {
-  using Values = std::vector<Plain<typename L::value_type>>;
-  Values host(static_cast<std::size_t>(leaf.rows()) * leaf.grid->columns);
-  each_position(
-      leaf, [&](std::size_t i, std::ptrdiff_t at) { Backend::copy_to_host(&host[i].value, leaf.data + at, 1); },
-      [&](Values& memory) { Backend::copy_to_host(&memory[0].value, leaf.data, memory.size()); },
-      [&](std::size_t i, const auto& p) { host[i] = p; }, false);
+  std::vector<Plain<typename L::value_type>> host(static_cast<std::size_t>(values_of(leaf)));
+  to_host<Backend>(leaf, &host[0].value);
   return host;
 }
 template <class Backend, class L>
 void from_plain(const L& leaf, const std::vector<Plain<typename L::value_type>>& host) {
-  using Values = std::vector<Plain<typename L::value_type>>;
-  each_position(
-      leaf, [&](std::size_t i, std::ptrdiff_t at) { Backend::copy_from_host(leaf.data + at, &host[i].value, 1); },
-      [&](Values& memory) { Backend::copy_from_host(leaf.data, &memory[0].value, memory.size()); },
-      [&](std::size_t i, auto& p) { p = host[i]; }, true);
+  from_host<Backend>(leaf, &host[0].value);
 }
 
 }  // namespace stencil::detail::host_copies

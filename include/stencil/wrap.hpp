@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -43,6 +44,12 @@ class WrappedArray : public FieldBase<WrappedArray<T, Location, Backend, Layout>
   const WrappedArray& operator=(const E& e) const {
     if constexpr (detail::assignment::is_expression<E>()) assign(*this, e);
     return *this;
+  }
+  /// A compile-time error for numbers in braces.
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  constexpr void operator=(std::initializer_list<Number>) const {  // NOLINT(misc-unconventional-assign-operator)
+    detail::assignment::refuse_braces<Number>();
   }
 };
 

@@ -26,6 +26,14 @@ constexpr void refuse_const_field() {
                 "stencil: a const field cannot be changed; give a field that is not const for the destination");
 }
 
+/// A compile-time error for numbers in braces.
+template <class Number>
+constexpr void refuse_braces() {
+  static_assert(!std::is_same_v<Number, Number>,
+                "stencil: numbers in braces are the levels of a new field, CenterField<double> a(grid, {1.0, 2.0}); "
+                "give a field that is there its values by a.fill(f), a.from_host(values) or a(level, column) = x");
+}
+
 /// Whether E can be assigned; a compile-time error if not.
 template <class E>
 constexpr bool is_expression() {

@@ -93,8 +93,7 @@ struct RemappedFields {
   void write_to(const P& how, const To&... destinations) const;
 };
 
-/// One column of a remap: the pieces that the faces of both grids cut it into, from the bottom up. Of a field in memory
-/// also by teams.
+/// One column of a remap, from the bottom up; of a field in memory also by teams.
 template <class Scheme, class Destination, class Arg>
 struct RemapColumn {
   Destination destination;
@@ -102,38 +101,12 @@ struct RemapColumn {
   EvaluatedColumns from;
 
   STENCIL_FUNCTION void operator()(const EvaluatedColumns& to, std::ptrdiff_t column) const {
-    using T = typename Destination::value_type;
-    const FacesOf z{from, column}, new_faces{to, column};
-    const int cells = from.levels, last = detail::remapping::highest_thick(cells, z);
-    int source = 0;
-    double mean = value_in(column, source);
-    auto inside = reconstructed(z, column, source);
-    const auto enter_next = [&] {
-      ++source;
-      mean = value_in(column, source);
-      inside = reconstructed(z, column, source);
-    };
-    double top = z(0);
-    for (int k = 0; k < to.levels; ++k) {
-      const double bottom = top;
-      top = k + 1 == to.levels ? z(cells) : detail::remapping::between(z(0), new_faces(k + 1), z(cells));
-      const bool is_thick = top > bottom;
-      while (!is_thick && z(source + 1) <= bottom && source < last) enter_next();
-      double sum = 0;
-      for (;;) {
-        const double low = z(source), high = z(source + 1);
-        const double lower = low > bottom ? low : bottom, upper = high < top ? high : top;
-        // A whole cell contributes its mean exactly, so that mass is conserved.
-        const bool whole = lower == low && upper == high;
-        const double piece = whole ? mean : inside.mean((lower - low) / (high - low), (upper - low) / (high - low));
-        const double weight = is_thick ? (upper - lower) / (top - bottom) : 1.0;
-        sum += weight > 0 ? weight * piece : 0.0;  // a cell without thickness may hold a NaN
-        if (high > top || source == last) break;
-        enter_next();
-        if (!(high < top)) break;
-      }
-      destination.data[column * destination.strides.column() + k * destination.strides.level()] = static_cast<T>(sum);
-    }
+    detail::remapping::remap_column<Scheme, 1>(
+        from, to, column,
+        [&](int, int cell) { return arg.value(RowCursor<plan::StoreNothing, Center>{from, column, cell, nullptr, 0}); },
+        [&](int, int k, double mean) {
+          memory_of(destination)(k, column) = static_cast<typename Destination::value_type>(mean);
+        });
   }
 
   static constexpr int most_held = 4;
@@ -152,22 +125,6 @@ struct RemapColumn {
   STENCIL_FUNCTION auto in_memory() const {
     return detail::remapping::ColumnsOfFields<Scheme, typename Destination::value_type, 1>{
         {memory_of(arg).read_only()}, {memory_of(destination)}, from};
-  }
-  struct FacesOf {
-    const EvaluatedColumns& columns;
-    std::ptrdiff_t column;
-    STENCIL_FUNCTION double operator()(int i) const { return face_height(columns, column, i); }
-  };
-
-  STENCIL_FUNCTION double value_in(std::ptrdiff_t column, int cell) const {
-    return static_cast<double>(arg.value(RowCursor<plan::StoreNothing, Center>{from, column, cell, nullptr, 0}));
-  }
-  STENCIL_FUNCTION auto reconstructed(const FacesOf& z, std::ptrdiff_t column, int source) const {
-    const detail::remapping::CellsSeen<Scheme> cell{from.levels, from.periodic};
-    const auto x = [&](int k) { return value_in(column, cell(source + k)); };
-    const auto dz = [&](int k) { return z(cell(source + k) + 1) - z(cell(source + k)); };
-    const auto there = [&](int k) { return cell.there(source + k); };
-    return Scheme::cell(x, typename Scheme::depths(dz, there));
   }
 };
 

@@ -8,24 +8,12 @@
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/column/column_memory.hpp>
 #include <stencil/column/reconstruct.hpp>
+#include <stencil/column/remap_overlaps.hpp>
 #include <stencil/config.hpp>
 #include <stencil/grid_data.hpp>
 
 /// A remap of fields in memory, and the cells that it fills.
 namespace stencil::detail::remapping {
-
-/// The highest cell of a column that has thickness, by the heights of its faces.
-template <class FaceHeight>
-STENCIL_FUNCTION constexpr int highest_thick(int cells, const FaceHeight& z) {
-  int cell = cells - 1;
-  while (cell > 0 && !(z(cell + 1) > z(cell))) --cell;
-  return cell;
-}
-
-/// A face of the new grid, where rounding may have put it beyond the ends of the old one.
-STENCIL_FUNCTION constexpr double between(double low, double face, double high) {
-  return face < low ? low : face > high ? high : face;
-}
 
 /// Whether an argument is a field of T at centers.
 template <class N, class T>
@@ -44,9 +32,9 @@ struct ColumnsOfFields {
   EvaluatedColumns grid;  ///< of `from`
 
   STENCIL_FUNCTION void operator()(const EvaluatedColumns& other, std::ptrdiff_t column) const {
-    OldCell old(*this, column);
-    old.enter(0);
-    for (int k = 0; k < other.levels; ++k) fill(other, column, k, old);
+    remap_column<Scheme, Count>(
+        grid, other, column, [&](int i, int cell) { return from[i](cell, column); },
+        [&](int i, int k, double mean) { to[i](k, column) = static_cast<T>(mean); });
   }
 
   /// Columns of the same heights that a member of a team takes at once: what depends on heights alone is computed once
@@ -67,14 +55,17 @@ struct ColumnsOfFields {
   STENCIL_FUNCTION void operator()(const Team& team, const CellsToShare& share, const EvaluatedColumns& other,
                                    const CellsOfMember<Held>& mine) const {
     SharedCells<Team, Held> old(*this, team, share, mine);
+    const auto face_at = [&](int i) { return new_face(other, old.column, i, old.face(0), old.face(grid.levels)); };
     for (;;) {
       if constexpr (keeps) {
         for (int cell = mine.cell; cell < grid.levels; cell += mine.along) old.keep(cell);
         team.barrier();
       }
       for (int k = mine.cell; k < other.levels; k += mine.along) {
-        old.enter(k == 0 ? 0 : first_above(old.column, new_face(other, old.column, k)));
-        fill(other, old.column, k, old);
+        const double bottom = face_at(k);
+        old.set(k == 0 ? 0 : first_above(old.column, bottom));
+        add_overlaps(bottom, face_at(k + 1), old);
+        old.store(k);
       }
       old.first += together;
       if (old.first >= Count) break;
@@ -89,58 +80,10 @@ struct ColumnsOfFields {
   /// Fields that a team remaps at a time, for which it needs registers and an arena.
   static constexpr int together = Count < 4 ? Count : 4;
 
-  /// What is known of an old cell in a column by its heights.
-  struct Place {
-    const ColumnsOfFields& fields;
-    std::ptrdiff_t column;
-    int number = 0;
-    double low = 0, high = 0;
-
-    STENCIL_FUNCTION double face(int i) const { return face_height(fields.grid, column, i); }
-    STENCIL_FUNCTION void set(int cell) {
-      number = cell;
-      low = face(cell);
-      high = face(cell + 1);
-    }
-  };
-
-  /// A cell of the old grid, as all fields fill it.
-  struct OldCell : Place {
-    double mean[Count];
-    typename Scheme::inside inside[Count];
-    double sum[Count];
-
-    STENCIL_FUNCTION OldCell(const ColumnsOfFields& all, std::ptrdiff_t in) : Place{all, in} {}
-    STENCIL_FUNCTION void enter(int cell) {
-      this->set(cell);
-      const CellsSeen<Scheme> seen{this->fields.grid.levels, this->fields.grid.periodic};
-      const auto at = [&](int k) { return seen(cell + k); };
-      const auto dz = [&](int k) { return this->face(at(k) + 1) - this->face(at(k)); };
-      const auto there = [&](int k) { return seen.there(cell + k); };
-      const typename Scheme::depths depths(dz, there);
-      for (int i = 0; i < Count; ++i) {
-        const auto x = [&](int k) { return static_cast<double>(this->fields.from[i](at(k), this->column)); };
-        mean[i] = x(0);
-        inside[i] = Scheme::cell(x, depths);
-      }
-    }
-    STENCIL_FUNCTION void clear() {
-      for (double& value : sum) value = 0;
-    }
-    STENCIL_FUNCTION void add(double weight, bool whole, double a, double b) {
-      for (int i = 0; i < Count; ++i) {
-        const double piece = whole ? mean[i] : inside[i].mean(a, b);
-        sum[i] += weight > 0 ? weight * piece : 0.0;  // a cell without thickness may hold a NaN
-      }
-    }
-    STENCIL_FUNCTION void store(int k) const {
-      for (int i = 0; i < Count; ++i) this->fields.to[i](k, this->column) = static_cast<T>(sum[i]);
-    }
-  };
-
-  /// The same in several columns of equal heights, as the members of a team have found it.
+  /// A cell of the old grid in several columns of equal heights, as the members of a team have found it.
   template <class Team, int Held>
-  struct SharedCells : Place {
+  struct SharedCells : OldPlace {
+    const ColumnsOfFields& fields;
     const CellsOfMember<Held>& mine;
     double* arena;
     int pitch, columns;
@@ -149,7 +92,8 @@ struct ColumnsOfFields {
 
     STENCIL_FUNCTION SharedCells(const ColumnsOfFields& all, const Team& team, const CellsToShare& share,
                                  const CellsOfMember<Held>& of_member)
-        : Place{all, of_member.column(0)},
+        : OldPlace{all.grid, of_member.column(0)},
+          fields(all),
           mine(of_member),
           arena(reinterpret_cast<double*>(team.arena())),
           pitch(share.pitch()),
@@ -157,37 +101,28 @@ struct ColumnsOfFields {
     /// Whether there is a field number i of those that are remapped now.
     STENCIL_FUNCTION bool has(int i) const { return Count == together || first + i < Count; }
     STENCIL_FUNCTION double value(int i, int cell, int held) const {
-      return static_cast<double>(this->fields.from[first + i](cell, mine.column(held)));
+      return static_cast<double>(fields.from[first + i](cell, mine.column(held)));
     }
     STENCIL_FUNCTION double* kept(int held, int i, int cell) const {
       return arena + (i * kept_of_cell * columns + mine.place(held)) * pitch + cell;
     }
-    /// Everything is read once, before anything is computed of it.
     STENCIL_FUNCTION void keep(int cell) const {
-      const CellsSeen<Scheme> seen{this->fields.grid.levels, this->fields.grid.periodic};
-      int at[5] = {};
-      for (int k = -2; k <= 2; ++k) at[k + 2] = seen(cell + k);
-      const auto dz = [&](int k) { return this->face(at[k + 2] + 1) - this->face(at[k + 2]); };
-      const auto there = [&](int k) { return seen.there(cell + k); };
-      const typename Scheme::depths depths(dz, there);
+      const CellsAround<Scheme> cells(*this, cell);
       for (int held = 0; held < Held; ++held) {
         for (int i = 0; i < together; ++i) {
           if (!has(i)) continue;
-          double values[5] = {};
-          for (int k = -2; k <= 2; ++k)
-            if (there(k)) values[k + 2] = value(i, at[k + 2], held);
-          const auto x = [&](int k) { return values[k + 2]; };
-          const auto inside = Scheme::cell(x, depths);
-          double* const to_keep = kept(held, i, cell);
-          const std::ptrdiff_t next = std::ptrdiff_t{columns} * pitch;
-          to_keep[0] = x(0);
-          to_keep[next] = inside.left;
-          to_keep[2 * next] = inside.right;
-          to_keep[3 * next] = inside.curved;
+          cells.fill([&](int k) { return value(i, k, held); },
+                     [&](double mean, const auto& inside) {
+                       double* const to_keep = kept(held, i, cell);
+                       const std::ptrdiff_t next = std::ptrdiff_t{columns} * pitch;
+                       to_keep[0] = mean;
+                       to_keep[next] = inside.left;
+                       to_keep[2 * next] = inside.right;
+                       to_keep[3 * next] = inside.curved;
+                     });
         }
       }
     }
-    STENCIL_FUNCTION void enter(int cell) { this->set(cell); }
     STENCIL_FUNCTION void clear() {
       for (auto& of_column : sum)
         for (double& value : of_column) value = 0;
@@ -213,44 +148,11 @@ struct ColumnsOfFields {
       for (int held = 0; held < Held; ++held) {
         if (!mine.has(held)) continue;
         for (int i = 0; i < together; ++i)
-          if (has(i)) this->fields.to[first + i](k, mine.column(held)) = static_cast<T>(sum[held][i]);
+          if (has(i)) fields.to[first + i](k, mine.column(held)) = static_cast<T>(sum[held][i]);
       }
     }
   };
 
-  /// The height of face i of the new grid, whose columns end where those of the old one do.
-  STENCIL_FUNCTION double new_face(const EvaluatedColumns& other, std::ptrdiff_t column, int i) const {
-    const double low = face_height(grid, column, 0), high = face_height(grid, column, grid.levels);
-    if (i == 0) return low;
-    return i == other.levels ? high : between(low, face_height(other, column, i), high);
-  }
-  /// Cell k of the new grid, from the bottom up. old: the cell at its bottom, afterwards that at its top.
-  template <class Old>
-  STENCIL_FUNCTION void fill(const EvaluatedColumns& other, std::ptrdiff_t column, int k, Old& old) const {
-    const int last = grid.levels - 1;
-    const double bottom = new_face(other, column, k), top = new_face(other, column, k + 1);
-    const bool is_thick = top > bottom;
-    while (!is_thick && old.high <= bottom && old.number < last) old.enter(old.number + 1);
-    const bool above_all = !is_thick && !(old.high > old.low);
-    if (above_all) old.enter(highest_thick(column));
-    old.clear();
-    for (;;) {
-      const double lower = old.low > bottom ? old.low : bottom, upper = old.high < top ? old.high : top;
-      const double weight = is_thick ? (upper - lower) / (top - bottom) : 1.0, depth = old.high - old.low;
-      // A whole cell contributes its mean exactly, so that mass is conserved.
-      const bool whole = lower == old.low && upper == old.high;
-      old.add(weight, whole, (lower - old.low) / depth, (upper - old.low) / depth);
-      if (old.high > top || old.number == last) break;
-      const bool more = old.high < top;
-      old.enter(old.number + 1);
-      if (!more) break;
-    }
-    old.store(k);
-  }
-
-  STENCIL_FUNCTION int highest_thick(std::ptrdiff_t column) const {
-    return remapping::highest_thick(grid.levels, [&](int i) { return face_height(grid, column, i); });
-  }
   /// The lowest cell whose top is above a height, the highest cell where there is none.
   STENCIL_FUNCTION int first_above(std::ptrdiff_t column, double height) const {
     int low = 0, high = grid.levels - 1;

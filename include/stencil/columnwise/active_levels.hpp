@@ -80,8 +80,8 @@ struct ActiveLevelsStrategy {
   column_functions::LevelRange<First, Last> range;
   Strategy of_parts{};  ///< the backend's strategy
 
-  /// These levels by another strategy of the backend; a strategy around these or other levels is itself, one around a
-  /// strategy, such as CheckValues, is put around both.
+  /// What levels.with(other) has for a strategy: these levels carried out by `other`. Where `other` already has levels,
+  /// it is taken as it is; where it wraps a strategy, as CheckValues does, it wraps the levels.
   template <class Other>
   static constexpr auto carried_out_by(const ActiveLevelsStrategy& levels, const Other& other) {
     if constexpr (detail::active::has_levels<Other>) {

@@ -147,7 +147,7 @@ Demands traced(const Root& root, const Mask& mask, const ColumnGridData& grid) {
                     ", which begins at an end of the column, and a ring has none: no level comes before all others. "
                     "Use a bounded grid; sums, searches and solves go around a ring");
   }
-  // A loop may ask for levels of what its first pass has computed.
+  // The dry run looks at the first pass of a loop only; later passes may read levels of values that it computed.
   const bool only_levels = found.reads_levels && !found.reads_columns && !found.loops;
   // Lanes repeat rows of a ring beyond its ends, as many as any value reads, also one of which only a sum is left.
   return {.reach = grid.periodic ? std::max(found.farthest, reach.rows()) : reach.rows(),
@@ -217,7 +217,7 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
     }
   }
 }
-/// The same of outputs, whose mask is the policy's.
+/// Carries out outputs as a column function. Their mask is the policy's.
 template <class Backend, class P, class... O>
 void run(const P& policy, const AssignmentOutputs<O...>& outputs) {
   outputs.apply([&](const auto&... output) {

@@ -9,17 +9,18 @@
 #include <stencil/columnwise/job.hpp>
 #include <stencil/plan/walk.hpp>
 
-/// Where fields have their values in memory, if all at a location have them alike.
+/// Strides in memory that all fields at centers share, and all fields at faces.
 namespace stencil::column_functions {
 
-/// Values from one to the next in memory.
+/// The distances, in values, from a column to the next and from a level to the next.
 struct FieldStrides {
   std::ptrdiff_t column = 0;
   std::ptrdiff_t level = 0;
   constexpr bool operator==(const FieldStrides&) const = default;
 };
 
-/// With them a lane computes once where its rows lie, not for every field.
+/// Strides of all fields of a job. Where they are shared, a lane computes the offset of its rows once, not for every
+/// field.
 struct CommonStrides {
   FieldStrides center, face;
   bool found = true;  ///< whether all fields at centers have the same, and all at faces
@@ -35,7 +36,7 @@ struct CommonStrides {
   }
 };
 
-/// Of all fields that a job reads and writes, in lanes of so many rows.
+/// The strides of all fields that a job reads and writes. Held: the rows of a lane.
 template <int Held, class Root, class Mask, class... Destinations>
 CommonStrides common_strides(const Job<Root, Mask, Destinations...>& job) {
   CommonStrides all;

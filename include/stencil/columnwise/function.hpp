@@ -86,7 +86,7 @@ using traced_return =
 template <class F, class... Nodes>
 using traced_results = std::remove_cvref_t<decltype(as_results(std::declval<const traced_return<F, Nodes...>&>()))>;
 
-/// Whether no result is a field that was not given.
+/// Whether every result that is a field was given as an argument.
 template <class... Values>
 constexpr bool from_arguments(const FunctionResults<Values...>*) {
   return given_as_arguments<Values...>();

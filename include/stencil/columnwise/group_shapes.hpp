@@ -66,7 +66,7 @@ template <class... Members>
 struct TogetherShape {
   static constexpr int count = (0 + ... + Members::count);
 };
-/// S: the struct, which tells the template that it is made of.
+/// S: the struct, from which its template is known when it is put together again with other members.
 template <class S, class... Members>
 struct StructShape {
   static constexpr int count = (0 + ... + Members::count);
@@ -78,8 +78,8 @@ inline constexpr bool is_flat = std::is_same_v<Shape, OneShape>;
 template <class... Members>
 inline constexpr bool is_flat<TogetherShape<Members...>> = (std::is_same_v<Members, OneShape> && ...);
 
-/// The first single value of the outermost array that a single value is in, and how many that array has; of one in no
-/// array 0 and 0.
+/// The outermost array that a single value is in: the number of its first single value, and how many it has. Both are 0
+/// for a value that is in no array.
 struct InArray {
   int begin = 0, count = 0;
 };

@@ -149,7 +149,7 @@ STENCIL_FUNCTION constexpr auto marched(Direction, const Step& step, const Start
   }
 }
 
-// Reductions and running values are marches whose state is theirs.
+// Reductions and running values are carried out as marches. The state of the march is that of the fold.
 
 template <class Fold>
 using direction_of = std::conditional_t<Fold::upward, DirectionFromBottom, DirectionFromTop>;
@@ -200,7 +200,7 @@ STENCIL_FUNCTION constexpr auto running(const Source& source, const Start& start
     const auto step = step_of<Lane, true, false>(fold, lane.template rows_of_column<From>());
     const auto all = marched(direction_of<Fold>{}, step, begin, source);
     if constexpr (std::is_same_v<To, Center> && std::is_same_v<From, Face>) {
-      // What the face before the cell has, in the direction.
+      // The value at the face of the cell that the fold reaches first.
       return NeighbourValue<!Fold::upward, Face, Center>()(argument_at<0>(all.rows));
     } else {
       return argument_at<0>(all.rows);

@@ -17,7 +17,7 @@ struct Anything {
   STENCIL_FUNCTION constexpr operator T() const;  // NOLINT(google-explicit-constructor)
 };
 }  // namespace stencil::column_functions
-/// So that a member with derivatives is not made of a number beside.
+/// Composite, so that Dual has no constructor that takes it for a plain number, which would be counted as a member.
 template <>
 inline constexpr bool stencil::is_composite<stencil::column_functions::Anything> = true;
 

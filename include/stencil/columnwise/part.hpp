@@ -72,7 +72,7 @@ bool caps_columns(const Job& job) {
   return may_cap<Job> && !grid.periodic && grid.levels % Held == 0 && grid.levels % detail::folding::rows_of_lane == 0;
 }
 
-/// None: active levels may begin at any row, so that no alignment is known.
+/// No shared strides: active levels may begin at any row, so that the alignment of a lane's rows is not known.
 template <int, class J, class Range>
 CommonStrides common_strides(const PartJob<J, Range>&) {
   return {};

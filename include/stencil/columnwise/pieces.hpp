@@ -33,10 +33,10 @@ struct Pieces {
     rows = wanted < all ? (all + wanted - 1) / wanted : 1;
     number = (all + rows - 1) / rows;
   }
-  /// So many pieces that a device is done soonest which carries out `at_once` blocks of threads at a time; `blocks`
-  /// take a piece of each column. Blocks end at different times, so the last round is counted half for the blocks in it
-  /// and half as if it were full; and a quarter of a round for the start. Many pieces spend their turns before and
-  /// after them.
+  /// Chooses the number of pieces with which a device is done soonest. It carries out `at_once` blocks of threads at a
+  /// time, and `blocks` blocks take one piece of each column. An estimate: more pieces fill the last round of blocks
+  /// better, but each computes rows around its own. As blocks end at different times, the last round counts half for
+  /// the blocks in it and half as if it were full; the start counts a quarter of a round.
   void cut_for(std::ptrdiff_t blocks, std::ptrdiff_t at_once) {
     constexpr int least_rows = 8;
     const int around = lead + behind + 1, most_pieces = (turns - behind) / largest_of(least_rows, 2 * around);
@@ -105,9 +105,9 @@ struct PieceCode {
   static constexpr void whole_column() {}
 };
 
-/// Looks at the memory of a job's fields. False where those with levels do not lie alike, columns side by side. Where
-/// one is read and written a thread must take a whole column: another one would read rows that it does not need while
-/// they are written.
+/// Looks at the memory of a job's fields. False unless those with levels have the same strides, columns side by side.
+/// Notes whether a field is read and written: then a thread must take a whole column, because the thread of the next
+/// piece reads rows below its own while they are written.
 template <class Job>
 bool lie_alike(Pieces& pieces, const Job& job) {
   plan::OperandList operands;

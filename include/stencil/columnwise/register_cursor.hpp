@@ -6,6 +6,7 @@
 #include <stencil/algorithm/lane.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/trace.hpp>
+#include <stencil/plan/cost.hpp>
 
 namespace stencil::column_functions {
 
@@ -28,10 +29,7 @@ struct Window {
 /// One row of a lane plus H half levels. Rows that are not needed have no formula of their own.
 template <class Lane, class Destination, class Needed = stencil::plan::AllRows, int H = 0>
 struct RegisterCursor {
-  struct plan {
-    template <class, int>
-    static constexpr bool stores = false;
-  };
+  using plan = stencil::plan::StoreNothing;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = false;

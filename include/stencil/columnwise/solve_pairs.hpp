@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stencil/algorithm/rows_of_lane.hpp>
 #include <stencil/columnwise/solve_together.hpp>
 
 /// Systems with two entries on each side of the diagonal, whose rows lie in the registers of several lanes: two rows
@@ -19,28 +20,6 @@ struct TwoRows {
     return {a.entry[0][0] * x.lower + a.entry[0][1] * x.upper, a.entry[1][0] * x.lower + a.entry[1][1] * x.upper};
   }
 };
-
-/// A row of the blocks that two rows make: the block below, that of the diagonal or its inverse, the block above.
-template <class T>
-struct RowOfBlocks {
-  Matrix<T, 2> below, diagonal, above;
-};
-template <class T>
-STENCIL_FUNCTION Matrix<T, 2> block_of(T a, T b, T c, T d) {
-  Matrix<T, 2> block;
-  block.entry[0][0] = a;
-  block.entry[0][1] = b;
-  block.entry[1][0] = c;
-  block.entry[1][1] = d;
-  return block;
-}
-/// Of the blocks beside the diagonal one entry is zero, so that two rows of five entries hold three blocks.
-template <class T>
-STENCIL_FUNCTION RowOfBlocks<T> blocks_of(const BandRow<T, -4, 4>& lower, const BandRow<T, -4, 4>& upper) {
-  const auto& a = lower.entry;
-  const auto& b = upper.entry;
-  return {block_of(a[0], a[1], T{}, b[0]), block_of(a[2], a[3], b[1], b[2]), block_of(a[4], T{}, b[3], b[4])};
-}
 
 /// Rows as they are solved with: of two that lanes take together the blocks beside the diagonal and the inverse of the
 /// pivot. Of the face on top, which is eliminated from the rows below it, the entries below and the pivot's inverse.
@@ -69,19 +48,15 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
     top = Row{{scale * top.entry[0], scale * top.entry[1], scale, T{}, T{}}};
     factors.rows[held] = top;
   }
-  Matrix<T, 2> above{};
+  detail::elimination::Pivots<ExchangeOf<Lane>, Matrix<T, 2>> pivots{*lane.exchange};
   unrolled<held / 2>([&](int n) {
     Row lower = row_of(2 * n), upper = row_of(2 * n + 1);
     if (capped && 2 * n == held - 2 && lane.is_highest()) {
-      lower.entry[2] = lower.entry[2] - lower.entry[4] * top.entry[0];
-      lower.entry[3] = lower.entry[3] - lower.entry[4] * top.entry[1];
-      upper.entry[1] = upper.entry[1] - upper.entry[3] * top.entry[0];
-      upper.entry[2] = upper.entry[2] - upper.entry[3] * top.entry[1];
+      detail::elimination::eliminate_highest(top.entry, 2, lower.entry);
+      detail::elimination::eliminate_highest(top.entry, 1, upper.entry);
     }
-    const auto blocks = blocks_of(lower, upper);
-    const auto scale = detail::elimination::inverted(*lane.exchange,
-                                                     n == 0 ? blocks.diagonal : blocks.diagonal - blocks.below * above);
-    above = scale * blocks.above;
+    const auto blocks = detail::elimination::blocks_of(lower.entry, upper.entry);
+    const auto scale = pivots.inverse(n, blocks.below, blocks.diagonal, blocks.above);
     const auto& s = scale.entry;
     factors.rows[2 * n] = Row{{lower.entry[0], lower.entry[1], s[0][0], s[0][1], lower.entry[4]}};
     factors.rows[2 * n + 1] = Row{{upper.entry[0], s[1][0], s[1][1], upper.entry[3], upper.entry[4]}};
@@ -109,9 +84,9 @@ STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, 
     top = factors_of(held);
     on_top = top.entry[2] * static_cast<X>(number_in(right, held));
   }
-  const RowsOfLaneAcross<Block, TwoRows<X>, held / 2> own([&](int n) {
-    const auto blocks = blocks_of(factors_of(2 * n), factors_of(2 * n + 1));
-    RowWithPivot<Block, TwoRows<X>> row{
+  const detail::elimination::RowsOfLane<Block, TwoRows<X>, held / 2> own([&](int n) {
+    const auto blocks = detail::elimination::blocks_of(factors_of(2 * n).entry, factors_of(2 * n + 1).entry);
+    detail::elimination::RowWithPivot<Block, TwoRows<X>> row{
         blocks.below, blocks.diagonal, blocks.above, {right_of(2 * n), right_of(2 * n + 1)}};
     if (capped && 2 * n == held - 2 && lane.is_highest()) {
       const auto& to_top = row.above.entry;
@@ -122,12 +97,9 @@ STENCIL_FUNCTION auto solved_in_lanes(const Lane& lane, const ColumnValue<Lane, 
   });
   const auto last = last_unknowns(lane, own, NotApart{}, lane.template lanes<Where>());
   ColumnValue<Lane, Where, X> x{{}, lane};
-  TwoRows<X> above = last.own;
-  unrolled<held / 2>([&](int m) {
-    const int n = held / 2 - 1 - m;
-    if (m > 0) above = own.row[n].right - own.row[n].below * last.below - own.row[n].above * above;
-    x.rows[2 * n] = above.lower;
-    x.rows[2 * n + 1] = above.upper;
+  own.each_unknown(last, [&](int n, const TwoRows<X>& unknowns) {
+    x.rows[2 * n] = unknowns.lower;
+    x.rows[2 * n + 1] = unknowns.upper;
   });
   if constexpr (capped) {
     x.rows[held] = on_top - top.entry[0] * x.rows[held - 2] - top.entry[1] * x.rows[held - 1];

@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/algorithm/rows_of_lane.hpp>
 #include <stencil/algorithm/tridiagonal_parts.hpp>
 #include <stencil/columnwise/register_march.hpp>
 #include <stencil/columnwise/ring.hpp>
@@ -39,6 +40,9 @@ STENCIL_FUNCTION int eliminated_rows(const Lane& lane) {
   return lane.template rows_of_column<Where>() - (is_ring(lane) ? 1 : 0);
 }
 
+template <class Lane>
+using ExchangeOf = std::remove_cvref_t<decltype(*std::declval<const Lane&>().exchange)>;
+
 /// Tridiagonal rows as they are solved with: the entry below the diagonal, the inverse of the pivot, the entry above.
 /// On a ring entries that lead to the border stay, and the row of the border is as it was.
 template <class Lane, class Where, class T, int Low, int High>
@@ -48,7 +52,7 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
   ColumnValue<Lane, Where, BandRow<T, -2, 2>> factors{{}, lane};
   const int rows = eliminated_rows<Where>(lane);
   const bool ring = is_ring(lane);
-  T above{};
+  detail::elimination::Pivots<ExchangeOf<Lane>, T> pivots{*lane.exchange};
   // The unknown of the face on top is eliminated from the row below it.
   constexpr bool capped = Lane::template capped<Where>;
   T through_top{};
@@ -66,8 +70,7 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
     const T next = row + 1 < rows ? entries.template at<2>() : T{};
     T diagonal = row < rows ? entries.template at<0>() : T(1);
     if (capped && i == Lane::held - 1 && lane.is_highest()) diagonal = diagonal - next * through_top;
-    const T scale = detail::elimination::inverted(*lane.exchange, i == 0 ? diagonal : diagonal - below * above);
-    above = scale * next;
+    const T scale = pivots.inverse(i, below, diagonal, next);
     factors.rows[i] = BandRow<T, -2, 2>{{ring ? entries.template at<-2>() : below,
                                          ring && row == rows ? entries.template at<0>() : scale,
                                          ring ? entries.template at<2>() : next}};
@@ -75,44 +78,7 @@ STENCIL_FUNCTION auto eliminated_in_lanes(const Lane& lane,
   return factors;
 }
 
-/// A row of a tridiagonal system whose unknown below has a pivot: `scale` is the inverse of its own.
-template <class Entry, class X>
-struct RowWithPivot {
-  Entry below, scale, above;
-  X right;
-};
-/// The rows of a lane after elimination, x_i + below x_(last of the lane below) + above x_(i+1) = right, and the
-/// equation of its first unknown with those of the lanes around it.
-template <class Entry, class X, int Count>
-struct RowsOfLaneAcross {
-  using Across = detail::elimination::Equation<Entry, X>;
-  Across row[Count];
-  Across first;
-
-  /// row_of(i): the RowWithPivot number i of the lane.
-  template <class RowOf>
-  STENCIL_FUNCTION explicit RowsOfLaneAcross(const RowOf& row_of) {
-    unrolled<Count>([&](int i) {
-      const RowWithPivot<Entry, X> r = row_of(i);
-      if (i == 0) {
-        row[0] = {r.scale * r.below, r.scale * r.above, r.scale * r.right};
-      } else {
-        const Across& lower = row[i > 0 ? i - 1 : 0];
-        row[i] = {-(r.scale * (r.below * lower.below)), r.scale * r.above, r.scale * (r.right - r.below * lower.right)};
-      }
-    });
-    if constexpr (Count == 1) {
-      first = detail::elimination::first_of_one<Across>();
-    } else {
-      first = row[Count - 2];
-      unrolled<Count - 2>([&](int n) {
-        first = detail::elimination::with_row_below(row[Count - 3 - n >= 0 ? Count - 3 - n : 0], first);
-      });
-    }
-  }
-  STENCIL_FUNCTION const Across& last() const { return row[Count - 1]; }
-};
-/// Those of a tridiagonal matrix. right_of(i): the right side of row i of the lane. on_top: that of the face on top,
+/// The rows of a lane, eliminated. right_of(i): the right side of row i of the lane. on_top: that of the face on top,
 /// divided by its pivot.
 template <class Entry, class X, class Lane, class Where, class T, class RightOf>
 STENCIL_FUNCTION auto rows_across(const Lane& lane, const ColumnValue<Lane, Where, BandRow<T, -2, 2>>& factors,
@@ -121,13 +87,13 @@ STENCIL_FUNCTION auto rows_across(const Lane& lane, const ColumnValue<Lane, Wher
   const int rows = eliminated_rows<Where>(lane);
   const bool ring = is_ring(lane);
   const bool has_top = Lane::template capped<Where> && lane.is_highest();
-  return RowsOfLaneAcross<Entry, X, held>([&](int i) {
+  return detail::elimination::RowsOfLane<Entry, X, held>([&](int i) {
     const auto& f = factors.rows[i];
     const int at = lane.first_row + i;
-    RowWithPivot<Entry, X> row{ring && (at <= 0 || at >= rows) ? Entry{} : static_cast<Entry>(f.entry[0]),
-                               ring && at >= rows ? Entry(1) : static_cast<Entry>(f.entry[1]),
-                               ring && at + 1 >= rows ? Entry{} : static_cast<Entry>(f.entry[2]),
-                               at < rows ? right_of(i) : X{}};
+    detail::elimination::RowWithPivot<Entry, X> row{
+        ring && (at <= 0 || at >= rows) ? Entry{} : static_cast<Entry>(f.entry[0]),
+        ring && at >= rows ? Entry(1) : static_cast<Entry>(f.entry[1]),
+        ring && at + 1 >= rows ? Entry{} : static_cast<Entry>(f.entry[2]), at < rows ? right_of(i) : X{}};
     if (i == held - 1 && has_top) {
       row.right = row.right - row.above * on_top;
       row.above = Entry{};
@@ -142,8 +108,6 @@ constexpr int steps_of_reduction(int lanes) {
   while (1 << steps < lanes) ++steps;
   return steps;
 }
-template <class Lane>
-using ExchangeOf = std::remove_cvref_t<decltype(*std::declval<const Lane&>().exchange)>;
 /// Whether lanes keep the reduction of a matrix, so that a right side is all that they exchange for each solution.
 /// Blocks would take too many registers.
 template <class Lane, class Row>
@@ -192,12 +156,7 @@ STENCIL_FUNCTION auto solved_between_ends(const Lane& lane, const ColumnValue<La
       rows_across<Entry>(lane, factors, on_top, [&](int i) { return static_cast<X>(number_in(right, i)); });
   const auto last = last_unknowns(lane, own, reduced, lane.template lanes<Where>());
   ColumnValue<Lane, Where, X> x{{}, lane};
-  X above = last.own;
-  unrolled<held>([&](int n) {
-    const int i = held - 1 - n;
-    if (n > 0) above = own.row[i].right - own.row[i].below * last.below - own.row[i].above * above;
-    x.rows[i] = above;
-  });
+  own.each_unknown(last, [&](int i, const X& unknown) { x.rows[i] = unknown; });
   if constexpr (capped) {
     const auto& f = factors.rows[held];
     x.rows[held] = on_top - static_cast<Entry>(f.entry[1] * f.entry[0]) * x.rows[held - 1];

@@ -8,6 +8,7 @@
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/trace.hpp>
+#include <stencil/plan/cost.hpp>
 
 /// Values of a thread that goes along a whole column row by row.
 namespace stencil::column_functions {
@@ -69,10 +70,7 @@ struct SweepWindow {
 /// One row of a column plus H half levels. Away: no formula for an end applies.
 template <class Lane, class Destination, bool Away, int H = 0>
 struct SweepCursor {
-  struct plan {
-    template <class, int>
-    static constexpr bool stores = false;
-  };
+  using plan = stencil::plan::StoreNothing;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = Away;

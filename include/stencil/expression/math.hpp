@@ -242,6 +242,13 @@ template <class F>
 STENCIL_FUNCTION constexpr PointwiseFunction<F> pointwise(const F& function) {
   return {function};
 }
+namespace detail {
+/// What a name of several functions becomes, as std::exp or std::pow.
+struct FunctionsOfOneName {
+  constexpr FunctionsOfOneName(double (*)(double)) {}          // NOLINT(google-explicit-constructor)
+  constexpr FunctionsOfOneName(double (*)(double, double)) {}  // NOLINT(google-explicit-constructor)
+};
+}  // namespace detail
 /// Compile-time errors for a function, which device code cannot take from the host, and for arguments in the wrong
 /// place.
 template <class R, class... Numbers>
@@ -249,6 +256,13 @@ constexpr auto pointwise(R (&)(Numbers...)) {
   static_assert(!std::is_same_v<R, R>,
                 "stencil: pointwise takes a lambda or a struct with a call operator; a function is called by one, "
                 "pointwise([](double x) { return f(x); })");
+}
+template <class Never = void, class... Args>
+constexpr auto pointwise(detail::FunctionsOfOneName, const Args&...) {
+  static_assert(!std::is_same_v<Never, Never>,
+                "stencil: pointwise takes a lambda or a struct with a call operator, not a name of several functions; "
+                "exp, pow and others take fields themselves, exp(x), and others are called by one, "
+                "pointwise([](double x) { return std::lgamma(x); })");
 }
 template <class F, class... Args>
   requires(sizeof...(Args) > 0)

@@ -8,6 +8,7 @@
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/inspect/findings.hpp>
+#include <stencil/plan/cost.hpp>
 
 /// Computes one row of an operation and records what it reads, for the search for NaN and infinities.
 namespace stencil::column_functions {
@@ -15,10 +16,7 @@ namespace stencil::column_functions {
 /// One row of a column plus H half levels.
 template <class Lane, class Destination, int H = 0>
 struct HuntCursor {
-  struct plan {
-    template <class, int>
-    static constexpr bool stores = false;
-  };
+  using plan = stencil::plan::StoreNothing;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stencil/algorithm/deal.hpp>
+#include <stencil/algorithm/rows_of_lane.hpp>
 #include <stencil/algorithm/tridiagonal_parts.hpp>
 #include <stencil/matrix/solve.hpp>
 
@@ -40,7 +41,6 @@ struct LaneSolver {
   using Rows = GroupedRows<typename Node::system>;
   using Entry = typename Rows::entry;
   using Value = typename Rows::value;
-  using Across = Equation<Entry, Value>;
   static constexpr int together = Rows::together;
   static constexpr int held = Lane::held;
   static constexpr int count = held / together;  ///< of rows of the tridiagonal system
@@ -74,11 +74,6 @@ struct LaneSolver {
     typename Rows::row_entry a[2 * together + 1];
     typename Rows::row_value right;
   };
-  /// A row of the tridiagonal system.
-  struct TridiagonalRow {
-    Entry below, at, above;
-    Value right;
-  };
 
   /// Whether row i of the lane is a row of the column, and so is the row `places` above it.
   STENCIL_FUNCTION bool leads_inside(int i, int places) const {
@@ -111,32 +106,21 @@ struct LaneSolver {
   /// diagonal.
   STENCIL_FUNCTION static void fold(const Row& last, int places, Row& row) {
     const auto factor = row.a[together + places];
-    for (int j = 0; j < together; ++j) {
-      const int at = j + places;
-      if (at <= 2 * together) row.a[at] = row.a[at] - factor * last.a[j];
-    }
+    eliminate_highest(last.a, places, row.a);
     row.a[together + places] = {};
     row.right = row.right - factor * last.right;
   }
 
   /// The row of the tridiagonal system made of `together` rows.
-  STENCIL_FUNCTION static TridiagonalRow grouped(const Row* row) {
+  template <class Pivots>
+  STENCIL_FUNCTION static auto grouped(const Row (&row)[together], int i, Pivots& pivots) {
     if constexpr (together == 1) {
-      return {row->a[0], row->a[1], row->a[2], row->right};
+      const auto& a = row[0].a;
+      return RowWithPivot<Entry, Value>{a[0], pivots.inverse(i, a[0], a[1], a[2]), a[2], row[0].right};
     } else {
-      TridiagonalRow b{};
-      unrolled<together * together>([&](int n) {
-        const int r = n / together;
-        const int c = n % together;
-        const auto entry = [&](int j) {
-          return j >= 0 && j <= 2 * together ? row[r].a[j] : typename Rows::row_entry{};
-        };
-        b.below.entry[r][c] = entry(c - r);
-        b.at.entry[r][c] = entry(c - r + together);
-        b.above.entry[r][c] = entry(c - r + 2 * together);
-      });
-      unrolled<together>([&](int r) { b.right[r] = row[r].right; });
-      return b;
+      const auto b = blocks_of(row[0].a, row[1].a);
+      return RowWithPivot<Entry, Value>{
+          b.below, pivots.inverse(i, b.below, b.diagonal, b.above), b.above, {{row[0].right, row[1].right}}};
     }
   }
   STENCIL_FUNCTION static const auto& component(const Value& x, int i) {
@@ -160,36 +144,21 @@ struct LaneSolver {
       top.right = scale * top.right;
     }
 
-    // Row i becomes x_i + below x_(last of the lane below) + above x_(i+1) = right.
-    Across row[count];
-    unrolled<count>([&](int i) {
+    Pivots<std::remove_cvref_t<decltype(lane.exchange)>, Entry> pivots{lane.exchange};
+    const RowsOfLane<Entry, Value, count> own([&](int i) {
       Row group[together];
       unrolled<together>([&](int r) {
         group[r] = row_of(matrix, right, i * together + r);
         if (faces && i == count - 1 && folds) fold(top, together - r, group[r]);
       });
-      const TridiagonalRow e = grouped(group);
-      if (i == 0) {
-        const Entry scale = inverted(lane.exchange, e.at);
-        row[0] = {scale * e.below, scale * e.above, scale * e.right};
-      } else {
-        const Across& lower = row[i > 0 ? i - 1 : 0];
-        const Entry scale = inverted(lane.exchange, e.at - e.below * lower.above);
-        row[i] = {-(scale * (e.below * lower.below)), scale * e.above, scale * (e.right - e.below * lower.right)};
-      }
+      return grouped(group, i, pivots);
     });
-    Across first = row[count - 2];
-    unrolled<count - 2>([&](int n) { first = with_row_below(row[count - 3 - n >= 0 ? count - 3 - n : 0], first); });
-
     const int lanes = (lane.columns.levels + held - 1) / held;
-    const auto last = last_unknowns(lane.exchange, first, row[count - 1], lane.number, lanes);
-    Value x = last.own;
     RowValues<typename Rows::row_value, 0, held + (faces ? 1 : 0)> unknowns;
-    unrolled<count>([&](int n) {
-      const int i = count - 1 - n;
-      if (n > 0) x = row[i].right - row[i].below * last.below - row[i].above * x;
-      unrolled<together>([&](int r) { unknowns[i * together + r] = component(x, r); });
-    });
+    own.each_unknown(last_unknowns(lane.exchange, own.first, own.last(), lane.number, lanes),
+                     [&](int i, const Value& x) {
+                       unrolled<together>([&](int r) { unknowns[i * together + r] = component(x, r); });
+                     });
     if constexpr (faces) {
       auto at_top = top.right;
       for (int j = 0; j < together; ++j) at_top = at_top - top.a[j] * unknowns[held - together + j];

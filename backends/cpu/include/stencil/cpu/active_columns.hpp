@@ -38,6 +38,26 @@ struct ColumnOfPart {
 };
 /// Columns are put in order so many at a time, so that the lines of memory that they share stay in the caches.
 inline constexpr std::ptrdiff_t sorted_columns = 1024;
+inline constexpr std::size_t bytes_of_sorted = sorted_columns * (sizeof(ColumnOfPart) + sizeof(std::ptrdiff_t));
+
+/// f(active levels, numbers of columns, how many) for columns with the same active levels, of `size` columns from
+/// `first` on. Sorts them, unless neighbours that are alike fill two vectors of W columns on average. memory:
+/// bytes_of_sorted.
+template <int W, class Range, class F>
+void each_of_equal_levels(const Range& range, int levels, std::ptrdiff_t first, std::ptrdiff_t size, char* memory,
+                          const F& f) {
+  auto* const sorted = reinterpret_cast<ColumnOfPart*>(memory);
+  auto* const numbers = reinterpret_cast<std::ptrdiff_t*>(sorted + sorted_columns);
+  for (std::ptrdiff_t i = 0; i < size; ++i) new (sorted + i) ColumnOfPart{range.of(first + i, levels), first + i};
+  std::ptrdiff_t runs = 1;  // of neighbours that are alike
+  for (std::ptrdiff_t i = 1; i < size; ++i) runs += sorted[i].is_like(sorted[i - 1]) ? 0 : 1;
+  if (runs * 2 * W > size) std::sort(sorted, sorted + size);
+  for (std::ptrdiff_t i = 0; i < size; ++i) new (numbers + i) std::ptrdiff_t(sorted[i].column);
+  for (std::ptrdiff_t begin = 0, end = 0; begin < size; begin = end) {
+    while (end < size && sorted[end].is_like(sorted[begin])) ++end;
+    if (sorted[begin].active.count > 0) f(sorted[begin].active, numbers + begin, end - begin);
+  }
+}
 
 /// Carries out a job in the active levels of each column. A batch consists of columns that have the same ones.
 template <class Root, class Mask, class... Destinations, class Range, class Threads>
@@ -94,24 +114,11 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
           lane.rehearse(part.job);
         });
   });
-  deal(count, bytes, sorted_columns * (sizeof(ColumnOfPart) + sizeof(std::ptrdiff_t)),
-       [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-         auto* const sorted = reinterpret_cast<ColumnOfPart*>(memory);
-         auto* const numbers = reinterpret_cast<std::ptrdiff_t*>(sorted + sorted_columns);
-         for (; first < last; first += sorted_columns) {
-           const std::ptrdiff_t size = std::min(sorted_columns, last - first);
-           for (std::ptrdiff_t i = 0; i < size; ++i)
-             new (sorted + i) ColumnOfPart{part.range.of(first + i, columns.levels), first + i};
-           std::ptrdiff_t runs = 1;  // of neighbours that are alike
-           for (std::ptrdiff_t i = 1; i < size; ++i) runs += sorted[i].is_like(sorted[i - 1]) ? 0 : 1;
-           if (runs * 2 * W > size) std::sort(sorted, sorted + size);
-           for (std::ptrdiff_t i = 0; i < size; ++i) new (numbers + i) std::ptrdiff_t(sorted[i].column);
-           for (std::ptrdiff_t begin = 0, end = 0; begin < size; begin = end) {
-             while (end < size && sorted[end].is_like(sorted[begin])) ++end;
-             if (sorted[begin].active.count > 0) carry_out_alike(sorted[begin].active, numbers + begin, end - begin);
-           }
-         }
-       });
+  deal(count, bytes, bytes_of_sorted, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
+    for (; first < last; first += sorted_columns)
+      each_of_equal_levels<W>(part.range, columns.levels, first, std::min(sorted_columns, last - first), memory,
+                              carry_out_alike);
+  });
 }
 
 }  // namespace stencil::cpu

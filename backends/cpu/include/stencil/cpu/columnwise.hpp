@@ -37,10 +37,27 @@ int rows_side_by_side(const Job& job, bool across) {
 /// What strips do: allocate the memory that they will need, and nothing more, or write results.
 enum class StripWork { take_memory, write };
 
-/// Carries out a job row by row, or its first pass row by row and the others by_strips(first column, last column, what
-/// goes before). False, and nothing is done, where strips alone carry it out. The columns after the last whole vector
-/// go by strips, or row by row as a copy that fills a vector, which has the heights of the first columns. Memory for
-/// all is allocated before any result is written.
+/// Carries out the first pass of a job row by row, the others by_strips(first column, last column, what goes before).
+/// The columns after the last whole vector go by strips, or row by row as a copy that fills a vector, which has the
+/// heights of the first columns. Memory for all is allocated before any result is written.
+template <int W, class Job, class Strips>
+void march_by_a_pass_of_rows(const Job& job, const EvaluatedColumns& columns, const RowPlan<W, Job>& plan,
+                             std::ptrdiff_t count, const Strips& by_strips) {
+  const std::ptrdiff_t whole = count / W * W;
+  const bool others = whole < count;
+  const auto carry_out_others = [&](StripWork work) {
+    if (columns.heights_per_column || count - whole == 1) {
+      by_strips(whole, count, NothingBefore{}, work);
+    } else {
+      by_strips(whole, count, RowsBefore<W, Job>{plan, job, columns, false, true}, work);
+    }
+  };
+  if (others && whole > 0) carry_out_others(StripWork::take_memory);
+  if (whole > 0) by_strips(0, whole, RowsBefore<W, Job>{plan, job, columns, others, false});
+  if (others) carry_out_others(StripWork::write);
+}
+
+/// Carries out a job row by row, or its first pass so. False, and nothing is done, where strips alone carry it out.
 template <bool Across, int W, class Job, class Threads, class Strips>
 bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column_functions::Demands& demands,
                    const PlanKey& key, std::ptrdiff_t bytes, const Threads& deal, const Strips& by_strips) {
@@ -49,17 +66,7 @@ bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column
   const Plan& plan = *kept;
   const auto count = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns), all = count / W;
   if (plan.for_strips() != nullptr) {
-    const bool others = all * W < count;
-    const auto carry_out_others = [&](StripWork work) {
-      if (columns.heights_per_column || count - all * W == 1) {
-        by_strips(all * W, count, NothingBefore{}, work);
-      } else {
-        by_strips(all * W, count, RowsBefore<W, Job>{plan, job, columns, false, true}, work);
-      }
-    };
-    if (others && all > 0) carry_out_others(StripWork::take_memory);
-    if (all > 0) by_strips(0, all * W, RowsBefore<W, Job>{plan, job, columns, others, false});
-    if (others) carry_out_others(StripWork::write);
+    march_by_a_pass_of_rows<W>(job, columns, plan, count, by_strips);
     return true;
   }
   if (plan.passes() == 0) return false;

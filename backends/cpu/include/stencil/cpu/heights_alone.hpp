@@ -34,8 +34,8 @@ inline constexpr int cost_of = plan::cost<plan::StoreNothing>(plan::type<Node>{}
 template <class Node>
 inline constexpr bool is_worth_keeping = cost_of<Node> >= 4;
 
-/// Whether an operation at Where that reads rows from Low to High of an operand has such a one, and computes it once
-/// for many columns.
+/// Whether an operand is made of heights alone and costly, and its reader, an operation at Where that reads rows from
+/// Low to High of it, needs its own row only, so that it is computed once for many columns.
 template <class N, class Where, int Low, int High>
 constexpr bool shares_heights() {
   if constexpr (Low == 0 && High == 0 && std::is_same_v<typename N::location, Where> &&

@@ -26,7 +26,7 @@ struct PlanKey {
   bool operator==(const PlanKey&) const = default;
 };
 
-/// Which fields that a job reads begin where which of its destinations does, as one number.
+/// A number for the pairs of a field that a job reads and a destination that begin at the same address.
 template <class Job>
 std::uint64_t aliases_in(const Job& job) {
   std::uint64_t all = 0, pair = 1;

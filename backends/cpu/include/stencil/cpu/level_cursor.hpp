@@ -8,15 +8,17 @@
 
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/cpu/row_value.hpp>
+#include <stencil/plan/cost.hpp>
 
 /// Vectors of consecutive levels of one column, and where formulas read them.
 namespace stencil::cpu {
 
-/// In place of operations on whole columns. They are compiled for vectors of levels too, because types do not tell
-/// whether a function has any; a function that has one is never carried out so (LevelPlan).
+/// Called in place of operations on whole columns, and never reached: a function that has one is not carried out by
+/// vectors of levels (LevelPlan), but is compiled for them, because its type does not tell.
 [[noreturn]] inline void needs_whole_columns() { std::abort(); }
 
-/// The levels of a vector, `behind` rows before those at which the lane is; all alike of a value per column.
+/// A vector of consecutive levels of a value, `behind` rows below those at which the lane is. A value per column is in
+/// all elements.
 template <class T, int W>
 struct LevelsOf {
   held<T, W> vector{};
@@ -85,9 +87,9 @@ template <class Word, int... I>
 auto counted(std::integer_sequence<int, I...>) {
   return simd::vector<Word, static_cast<int>(sizeof...(I))>{static_cast<Word>(I)...};
 }
-/// Some places of a vector: those from one on, those before one, or one alone.
+/// Which elements of a vector, by the number of one: that one and all after it, all before it, or it alone.
 enum class Places { from, before, at };
-/// Takes what is at such places from another vector.
+/// Copies these elements from another vector.
 template <int W, Places Which, class X>
 [[gnu::always_inline]] inline void take_elements(X& to, const X& from, int l) {
   if constexpr (is_band_row<X>) {
@@ -133,9 +135,13 @@ template <int W, class X>
   return to;
 }
 
-/// Where the vectors of all operations of a turn are; each has code of its own. bottom: the first turn, whose row
-/// numbers compilers know; low: a later one with rows near the bottom; of both no row is near the top. away: no row is
-/// near an end; top: some may be near the top; of both none is near the bottom, nor the lowest one.
+/// Which ends of the column a turn may be near, over the vectors of all its operations. Each case has code of its own,
+/// without the end formulas that it does not need.
+///
+///   bottom  the first turn, whose row numbers compilers know; no row is near the top
+///   low     a later turn with rows near the bottom; no row is near the top
+///   away    no row is near an end
+///   top     rows may be near the top; none is near the bottom, nor the lowest one
 enum class AtLevels { away, bottom, low, top };
 constexpr bool may_be_near(Side end, AtLevels how) {
   return end == Side::top ? how == AtLevels::top : how == AtLevels::bottom || how == AtLevels::low;
@@ -167,10 +173,7 @@ template <class Lane, class Destination, AtLevels How, int H = 0>
 struct HeldLevelCursor : WideValues<Lane::width> {
   static constexpr bool low = may_be_near(Side::bottom, How), high = may_be_near(Side::top, How);
   static constexpr int W = Lane::width;
-  struct plan {
-    template <class, int>
-    static constexpr bool stores = false;
-  };
+  using plan = stencil::plan::StoreNothing;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = How == AtLevels::away;
@@ -178,7 +181,8 @@ struct HeldLevelCursor : WideValues<Lane::width> {
 
   const Lane& lane;
   int destination_row;
-  /// The element that an end formula is evaluated for; formulas of other rows do not count then. Below zero: all do.
+  /// The element whose end formula is being evaluated; end formulas of other rows are not looked for meanwhile. -1: no
+  /// such evaluation is under way, and all are.
   mutable int only = -1;
 
   HeldLevelCursor(const Lane& l, int row, int only_this = -1) : lane(l), destination_row(row), only(only_this) {}

@@ -208,9 +208,9 @@ class Strip {
         lowest_(first),
         first_(first),
         extent_(extent) {}
-  /// Of a step in which it has no rows.
+  /// A strip without rows in this step.
   explicit Strip(int first) : lowest_(first), first_(first) {}
-  /// The same rows, of which the one from `first` on are this step's: all rows of the column are there.
+  /// The same strip, which has all rows of the column; those of this step begin at `first`.
   Strip beginning_at(int first) const {
     Strip same(*this);
     same.first_ = first;

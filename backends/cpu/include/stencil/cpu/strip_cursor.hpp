@@ -9,6 +9,7 @@
 #include <stencil/cpu/run.hpp>
 #include <stencil/cpu/strip_nodes.hpp>
 #include <stencil/cpu/strip_source.hpp>
+#include <stencil/plan/cost.hpp>
 
 /// How an operation on column values reads its operands at a row, and its loops.
 namespace stencil::cpu {
@@ -57,10 +58,7 @@ template <class T, int W>
 template <class Lane, class Destination, bool Interior, bool OneRow = !Interior, int H = 0>
 struct StripCursor : WideValues<Lane::width> {
   static constexpr int W = Lane::width;
-  struct plan {
-    template <class, int>
-    static constexpr bool stores = false;
-  };
+  using plan = stencil::plan::StoreNothing;
   using destination = Destination;
   using location = location_at<Destination, H>;
   static constexpr bool interior = Interior;
@@ -214,7 +212,8 @@ void put_stored(T* to, const At& at, const V& value) {
   }
 }
 
-/// The same to a row of a result; of a lone column, which has values per column in all elements, to one row or several.
+/// Writes what a cursor computed to a row of a result. In a lone column a vector is W rows, or, with OneRow, one row in
+/// all elements, of which one is written.
 template <bool OneRow, class T, class At, class V>
 void put_row(T* to, const At& at, const V& value) {
   if constexpr (may_be_lone<std::remove_cvref_t<decltype(at.lane)>> &&
@@ -253,7 +252,7 @@ STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& no
     }
   }
 }
-/// `values` of whole rows that lie one after the other.
+/// The same where the rows lie one after the other without gaps: `values` values in one loop.
 template <class Where, class Lane, class NodeOf, class V, class... Sources>
 STENCIL_CPU_ONE_FUNCTION void loop_over_strip(const Lane& given, const NodeOf& node_of, int from, int values, V* result,
                                               const Sources&... sources) {

@@ -44,7 +44,8 @@ constexpr auto no_choice() {
   return true;
 }
 
-/// Such a value. A variable that is given another value has rows in memory from then on.
+/// A value that is computed where it is read. A variable of this type that is assigned to has rows in memory from then
+/// on.
 template <class Lane, class Make, class... Operands>
 struct Deferred {
   struct stencil_node {};
