@@ -8,6 +8,7 @@
 #include <stencil/column/search.hpp>
 #include <stencil/columnwise/solve.hpp>
 #include <stencil/columnwise/staggered.hpp>
+#include <stencil/field.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/matrix/solve_error.hpp>
 

@@ -51,17 +51,17 @@ inline constexpr bool are_rates_of<FunctionResults<Rates...>, Fields...> =
     ((std::is_same_v<typename Rates::value_type, typename std::remove_cvref_t<Fields>::value_type> &&
       std::is_same_v<typename Rates::location, typename std::remove_cvref_t<Fields>::location>) &&
      ...);
-/// Whether neighbouring threads of a backend have neighbouring columns of some field.
+/// Whether a backend deals neighbouring columns of some field side by side.
 template <class... Fields>
-inline constexpr bool threads_go_across =
+inline constexpr bool teams_go_across =
     (std::remove_cvref_t<Fields>::backend::rows_side_by_side && ...) && (plan::reads_across<node_of<Fields>> || ...);
 /// Whether a stage with so many results for each field is faster as a column function than by rates in memory. On a
-/// CPU, with levels contiguous, columns would be copied to tiles; and threads that go across exchange so many values of
-/// more results that this takes as long.
+/// CPU, with levels contiguous, columns would be copied to tiles; and teams that
+/// go across columns exchange so many values of more results that this takes as long.
 template <int Results, class... Fields>
 inline constexpr bool gains_by_function =
     (std::remove_cvref_t<Fields>::backend::rows_side_by_side && ...)
-        ? !threads_go_across<Fields...> || Results * static_cast<int>(sizeof...(Fields)) <= 2
+        ? !teams_go_across<Fields...> || Results * static_cast<int>(sizeof...(Fields)) <= 2
         : (plan::reads_across<node_of<Fields>> && ...);
 
 /// Whether a tendency is evaluated where a stage with so many results for each field uses it: an expression of fields

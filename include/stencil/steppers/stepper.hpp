@@ -190,7 +190,7 @@ class Stepper {
   template <class Combine, class Tendency, std::size_t... I, std::size_t... K>
   void in_one_pass(const Combine& combine, const Tendency& tendency, std::index_sequence<I...>,
                    std::index_sequence<K...>) {
-    if constexpr (Combine::results == 1 && !plan::is_column_call<Tendency> && !threads_go_across<Fields...>) {
+    if constexpr (Combine::results == 1 && !plan::is_column_call<Tendency> && !teams_go_across<Fields...>) {
       auto& u = std::get<0>(fields_);
       u = combine(u, std::get<0>(copies_[K])..., tendency);
     } else {
@@ -206,7 +206,7 @@ class Stepper {
           return std::make_tuple(u.target(), copy.target());
         }
       };
-      using Backend = typename std::remove_cvref_t<std::tuple_element_t<0, std::tuple<Fields...>>>::backend;
+      using Backend = typename std::remove_cvref_t<decltype(std::get<0>(fields_))>::backend;
       std::apply([&](const auto&... target) { column_functions::run<Backend>(policy(), call, target...); },
                  std::tuple_cat(to(std::get<I>(fields_), std::get<I>(copies_[1]))...));
     }
