@@ -198,6 +198,36 @@ TEST_CASE("Newton's iteration in vectors of columns is that of each column alone
   }
 }
 
+TEST_CASE("Newton's iteration inside a column function takes formulas that reach farther at the ends", "[columnwise]") {
+  const auto reaches = columnwise([](auto q, auto k, auto dt) {  // the gradient's closure reads the next cells
+    const auto mixed = [&](auto y) { return DivergenceF2C()(k * GradientC2F()(y)); };
+    const auto residual = [&](auto y) { return y + 0.1 * y * y * y - dt * mixed(y) - q; };
+    const auto [x, iterations, converged] = newton(residual, q);
+    const auto backward = implicit_step(mixed, q, dt);
+    return results(x, residual(x), where(converged && backward.converged, 1, 0),
+                   backward.x - implicit_step(mixed, q, dt, LinearlyImplicitEuler{}));
+  });
+  for (int levels : {1, 2, 3, 7, 40}) {
+    for (bool ring : {false, true}) {
+      const auto grid = ring ? ColumnGrid::periodic(levels, 0.0, 1.0, 5) : ColumnGrid::uniform(levels, 0.0, 1.0, 5);
+      CAPTURE(levels, ring);
+      CenterField<double> q(grid), x(grid), by_field(grid), residual(grid), difference(grid);
+      FaceField<double> k(grid);
+      SurfaceField<int> converged(grid);
+      q.fill([](double z, std::size_t column) { return std::cos(6.0 * z + static_cast<double>(column)); });
+      k = 1.0;
+      fields(x, residual, converged, difference) = reaches(q, k, 1e-3);
+      by_field = q;
+      newton(by_field,
+             by_field + 0.1 * by_field * by_field * by_field - 1e-3 * DivergenceF2C()(k * GradientC2F()(by_field)) - q);
+      CHECK(global_min(converged) == 1);
+      CHECK(global_max(abs(residual)) < 1e-14);
+      CHECK(global_max(abs(x - by_field)) < 1e-14);
+      CHECK(global_max(abs(difference)) < 1e-14);
+    }
+  }
+}
+
 TEST_CASE("Newton's iteration inside a column function finds a root of zero", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(9, 0.0, 1.0, 2);
   CenterField<double> q(grid), x(grid);

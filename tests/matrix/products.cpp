@@ -301,6 +301,25 @@ struct DiagonalOfDiffusion {
 };
 }  // namespace
 
+TEST_CASE("The identity divided, and the diagonal matrix of a number, are multiples of the identity") {
+  const auto grid = ColumnGrid::uniform(7, 0.0, 1.0, 3);
+  CenterField<float> x(grid), by_quotients(grid), by_products(grid);
+  SurfaceField<float> s(grid);
+  x.fill([](double z, std::size_t column) { return 1.0 + z + static_cast<double>(column); });
+  s.fill([](std::size_t column) { return 2.0 + static_cast<double>(column); });
+  const auto matrix = jacobian(DivergenceF2C(no_flux)(GradientC2F()(x)), wrt(x));
+  by_quotients = solve(identity() / 0.5 + identity() / x + identity() / s + identity() / 2 + diagonal(3) - matrix, x);
+  by_products = solve(2.0 * identity() + diagonal(1.0 / x) + (1.0 / s) * identity() + 3.5 * identity() - matrix, x);
+  require_close(by_quotients, by_products, 4);
+  const auto inside = columnwise([](auto y, auto t) {
+    const auto slopes = jacobian([](auto q) { return DivergenceF2C(no_flux)(GradientC2F()(q)); }, y);
+    return results(
+        solve(identity() / 0.5 + identity() / y + identity() / t + identity() / 2 + diagonal(3) - slopes, y));
+  });
+  by_quotients = inside(x, s);
+  require_close(by_quotients, by_products, 4);
+}
+
 TEST_CASE("The diagonal of a matrix has its entries in the own column of each row") {
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
   CenterField<double> x(grid), d(grid);

@@ -98,6 +98,10 @@ struct Where {
       constexpr bool defined = requires { where(condition, a, b); };
       static_assert(defined, STENCIL_VEC_BESIDE_NUMBER);
     }
+    if constexpr (is_matrix_row<A> != is_matrix_row<B>) {
+      constexpr bool defined = requires { where(condition, a, b); };
+      static_assert(defined, STENCIL_MATRIX_BESIDE_VALUE);
+    }
     constexpr bool meet = !are_vecs_of_two_precisions<A, B>;
     static_assert(meet, STENCIL_VECS_OF_TWO_PRECISIONS);
     return where(condition, a, b);
@@ -106,6 +110,7 @@ struct Where {
 
 #undef STENCIL_VEC_BESIDE_NUMBER
 #undef STENCIL_VECS_OF_TWO_PRECISIONS
+#undef STENCIL_MATRIX_BESIDE_VALUE
 
 /// Whether some of these values are vectors, for which call_elementwise calls a function for each element.
 template <class F, class... Values>

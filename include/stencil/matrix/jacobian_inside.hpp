@@ -98,12 +98,20 @@ constexpr auto slopes_in(const ColumnCall<F, Nodes...>& call) {
 }
 }  // namespace detail::differentiation
 
-template <column_functions::IsColumnValue V>
-STENCIL_FUNCTION constexpr auto wrt(const V& value) {
+template <column_functions::IsColumnValue V, class... More>
+STENCIL_FUNCTION constexpr auto wrt(const V& value, const More&...) {
   static_assert(!std::is_same_v<V, V>,
                 "stencil: a Jacobian inside a column function is by one of its values and takes the formula as a "
                 "function: jacobian([&](auto y) { return div(k * grad(y)); }, x)");
   return Wrt<V>{value};
+}
+/// A compile-time error for a derivative along a direction by a value of a column function.
+template <class F, column_functions::IsColumnValue X, class... Direction>
+  requires(!IsOperand<F>)
+STENCIL_FUNCTION constexpr auto jvp(const F&, const X&, const Direction&...) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: jvp differentiates expressions of fields, jvp(f(x, y), wrt(x), dx); by a value of a column "
+                "function it is the product with the Jacobian, jacobian([&](auto y) { return k * y; }, x) * dx");
 }
 
 namespace column_functions {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <type_traits>
+
 #include <stencil/expression/math.hpp>
 #include <stencil/expression/operator.hpp>
 #include <stencil/numbers/band_row.hpp>
@@ -209,6 +211,19 @@ STENCIL_FUNCTION constexpr auto diagonal_of(A&& matrix) {
 
 /// The identity matrix, without units, in sums with other matrices: identity() - dt * jacobian(tendency, wrt(x)).
 STENCIL_FUNCTION constexpr ScalarNode<IdentityRow> identity() { return {}; }
+/// The diagonal matrix of a number: that times identity().
+template <class D>
+  requires std::is_arithmetic_v<D>
+STENCIL_FUNCTION constexpr auto diagonal(const D& d) {
+  return d * identity();
+}
+/// identity() / x: the diagonal matrix of 1 / x.
+template <class A, class B>
+  requires OperandPair<A, B> && (std::is_same_v<typename node_of<A>::value_type, IdentityRow>)
+STENCIL_FUNCTION constexpr auto operator/(A&&, B&& b) {
+  refuse_temporaries<B>();
+  return (1.0 / b) * identity();
+}
 
 /// matrix * vector, values where the matrix has its rows, and matrix * matrix. The right factor has its values, or its
 /// rows, where the left one has its columns. Units: the product of both. Other products scale the rows of a matrix:

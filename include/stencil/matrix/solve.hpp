@@ -49,6 +49,15 @@ STENCIL_FUNCTION constexpr auto solve(const A&, const Right&) {
                 "stencil: solve takes a band matrix, band(lower, diagonal, upper) or one made by jacobian(f, x), and "
                 "then the right side; with what factorize(A) gives it is lu.solve(b)");
 }
+/// A compile-time error for a right side of several values, or of something else.
+template <MatrixOperand A, class Right>
+  requires(!IsOperand<Right> && !IsLiteral<Right>)
+STENCIL_FUNCTION constexpr auto solve(const A&, const Right&) {
+  static_assert(!std::is_same_v<A, A>,
+                "stencil: the right side of solve is one field, expression or number; for blocks<2>(a, b, c, d) write "
+                "it as vec(f, g), and several right sides of one matrix are for factorize(A).solve(b) inside a column "
+                "function");
+}
 template <class A, class B, class C, class... More>
   requires(IsOperand<A> || IsOperand<B> || IsOperand<C> || (IsOperand<More> || ...))
 STENCIL_FUNCTION constexpr auto solve(const A&, const B&, const C&, const More&...) {

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <stencil/columnwise/solve.hpp>
+#include <stencil/expression/variable_of_slopes.hpp>
 #include <stencil/matrix/jacobian.hpp>
 
 /// A step of Newton's method inside a column function: the system is a value with its derivatives.
@@ -39,11 +40,12 @@ inline constexpr bool eliminates_slopes<Lane, L, X> = []<class V>(const V*) {
   }
 }(static_cast<const typename L::value_type*>(nullptr));
 
-/// The x with A x = b. `linear`: a value that is b and has the rows of A as derivatives, so that a formula that is
-/// computed where it is read is computed once for both.
+/// The x with A x = b. `value`: it is b and has the rows of A as derivatives, so that a formula that is computed where
+/// it is read is computed once for both.
 template <class L>
-STENCIL_FUNCTION constexpr auto solved_from_slopes(const L& linear) {
+STENCIL_FUNCTION constexpr auto solved_from_slopes(const L& value) {
   using Row = typename L::value_type::slope_type;
+  const auto& linear = for_lane(value);
   const auto& lane = lane_of(linear);
   const auto step = elimination_of<EliminateSlopes<Row>>(linear);
   const auto all = lane.template march<typename L::location, true>(step, typename Row::entry_type{}, linear);

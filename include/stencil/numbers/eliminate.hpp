@@ -44,8 +44,8 @@ struct System {
 
   /// Eliminates what stands below the diagonal of a row. before(i): what was left of the row i + 1 places below; rows
   /// that do not exist must be zero there, as must the entries that lead to them here.
-  template <class Before>
-  STENCIL_FUNCTION static constexpr reduced reduce(const Row& row, const Value& right, const Before& before) {
+  template <class Right, class Before>
+  STENCIL_FUNCTION static constexpr reduced reduce(const Row& row, const Right& right, const Before& before) {
     // Entries from the farthest one below to the farthest one above, some of them perhaps outside the band.
     entry a[below + 1 + above]{};
     for (int i = 0; i < below + 1 + above; ++i) {
