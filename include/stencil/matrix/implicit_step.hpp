@@ -133,6 +133,14 @@ NewtonReport implicit_step(X&, const Tendency&) {
                 "implicit_step(x, tendency, dt) or implicit_step(x, tendency, dt, LinearlyImplicitEuler{})");
   return {};
 }
+/// A compile-time error for a function in place of the expression.
+template <detail::newton_method::Unknown X, detail::newton_method::IsFunction F, class... Rest>
+NewtonReport implicit_step(X&, const F&, double, const Rest&...) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: implicit_step of a field takes the tendency as an expression of that field, implicit_step(x, "
+                "-k * x, dt); a function of values it takes inside column functions");
+  return {};
+}
 /// A compile-time error for options without their scheme.
 template <detail::newton_method::Unknown X, IsOperand Tendency, class... Rest>
 NewtonReport implicit_step(X&, const Tendency&, double, const NewtonOptions&, const Rest&...) {

@@ -78,12 +78,23 @@ void call_writer(const F& function, Args&&... args) {
   if constexpr (writes) static_cast<void>(function(std::forward<Args>(args)...));
 }
 
+/// Whether values are numbers with fractions; true for what is no field, which another sentence refuses.
+template <class F>
+inline constexpr bool has_fractions = true;
+template <IsWritable F>
+inline constexpr bool has_fractions<F> =
+    std::is_floating_point_v<scalar_of<typename std::remove_cvref_t<F>::value_type>>;
+
 /// The fields that a stepper changes, and for each of them so many copies. Fields: references, or wrapped arrays.
 /// Arguments: how many a step takes.
 template <std::size_t Copies, std::size_t Arguments, class... Fields>
 class Stepper {
   static_assert(sizeof...(Fields) > 0 && (IsWritable<Fields> && ...),
                 "stencil: a stepper takes the fields that it changes, as in RK4 step(u, v)");
+  static_assert(
+      (has_fractions<Fields> && ...),
+      "stencil: a stepper advances fields of float or double, or of Vecs of them; a step of whole numbers would "
+      "lose what is less than one");
   static_assert(!(is_temporary_field<Fields> || ...),
                 "stencil: a stepper refers to its fields, but one of these is a temporary; give it a name first");
 
