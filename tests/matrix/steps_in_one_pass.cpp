@@ -48,21 +48,21 @@ double tolerance() {
 /// step(columns) on both backends gives the same x, which differs from what it was, and the same report.
 template <class T = double, class Where = Center, class Layout = layout::LevelsContiguous, class Step>
 void require_alike(const ColumnGrid& grid, const Step& step) {
-  Columns<Host, T, Where, Layout> one(grid);
-  Columns<Device, T, Where, Layout> other(grid);
-  const auto before = one.x.to_host();
+  Columns<Host, T, Where, Layout> host(grid);
+  Columns<Device, T, Where, Layout> device(grid);
+  const auto before = host.x.to_host();
   int iterations = 0;
-  if constexpr (std::is_void_v<decltype(step(one))>) {
-    step(one);
-    step(other);
+  if constexpr (std::is_void_v<decltype(step(host))>) {
+    step(host);
+    step(device);
   } else {
-    const NewtonReport reports[] = {step(one), step(other)};
+    const NewtonReport reports[] = {step(host), step(device)};
     iterations = reports[0].iterations;
     CHECK(reports[0].iterations == reports[1].iterations);
     // Iterations of all columns go on in columns that have converged, to 1e-10.
     CHECK(std::abs(reports[0].last_change - reports[1].last_change) <= 20 * tolerance<T>());
   }
-  const auto expected = one.x.to_host(), got = other.x.to_host();
+  const auto expected = host.x.to_host(), got = device.x.to_host();
   double most = 0, changed = 0;
   for (std::size_t i = 0; i < got.size(); ++i) {
     most = std::fmax(most, std::abs(static_cast<double>(got[i]) - static_cast<double>(expected[i])));
@@ -165,8 +165,8 @@ TEST_CASE("In one pass too only what a policy writes changes, and only that must
 }
 
 TEST_CASE("What fails in one pass is said as by iterations, and nothing is lost", "[newton][one pass]") {
-  Columns<Host> one(bounded());
-  Columns<Device> other(bounded());
+  Columns<Host> host(bounded());
+  Columns<Device> device(bounded());
   const auto message = [](const auto& step) -> std::string {
     try {
       step();
@@ -176,22 +176,22 @@ TEST_CASE("What fails in one pass is said as by iterations, and nothing is lost"
     return "nothing";
   };
   const auto require_same = [&](const auto& step) {
-    const auto before = other.x.to_host();
-    const auto expected = message([&] { step(one); });
+    const auto before = device.x.to_host();
+    const auto expected = message([&] { step(host); });
     CHECK(expected != "nothing");
-    CHECK(message([&] { step(other); }) == expected);
-    CHECK(other.x.to_host() == before);
+    CHECK(message([&] { step(device); }) == expected);
+    CHECK(device.x.to_host() == before);
   };
   const NewtonOptions few{.most_iterations = 2};
   require_same([&](auto& c) { newton(c.x, c.x * c.x - 2.0, few); });
   require_same([&](auto& c) { newton(c.x, c.x * c.x + 1.0); });
-  one.x(4, 3) = other.x(4, 3) = -1.0;
+  host.x(4, 3) = device.x(4, 3) = -1.0;
   require_same([](auto& c) { newton(c.x, log(c.x) - 0.1); });
   require_same([](auto& c) { implicit_step(c.x, log(c.x), 0.1); });
   require_same([](auto& c) { implicit_step(c.x, log(c.x), 0.1, LinearlyImplicitEuler{}); });
   require_same([](auto& c) { implicit_step(c.x, log(c.x), 0.1, Rosenbrock2{}); });
-  CHECK_THROWS_WITH(newton(other.x, other.other - 1.0), Catch::Matchers::ContainsSubstring("does not occur"));
-  CHECK_THROWS_AS(newton(other.x, other.x - 1.0, {.largest_step = 0.0}), Error);
+  CHECK_THROWS_WITH(newton(device.x, device.other - 1.0), Catch::Matchers::ContainsSubstring("does not occur"));
+  CHECK_THROWS_AS(newton(device.x, device.x - 1.0, {.largest_step = 0.0}), Error);
 }
 
 TEST_CASE("Formulas that other values cannot be put into are solved by iterations", "[newton][one pass]") {

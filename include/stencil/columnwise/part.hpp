@@ -46,6 +46,16 @@ inline constexpr bool may_cap = true;
 template <class J, class Range>
 inline constexpr bool may_cap<PartJob<J, Range>> = false;
 
+/// Whether a user has written what a job computes, and so could cut it in two.
+template <class Root>
+inline constexpr bool is_written_by_user = true;
+template <class J>
+inline constexpr bool may_be_cut = true;
+template <class Root, class Mask, class... To>
+inline constexpr bool may_be_cut<Job<Root, Mask, To...>> = is_written_by_user<Root>;
+template <class J, class Range>
+inline constexpr bool may_be_cut<PartJob<J, Range>> = may_be_cut<J>;
+
 template <class... Of>
 const ColumnGridData& grid_of(const Job<Of...>& job) {
   return *argument_at<0>(job.destinations).grid;

@@ -6,6 +6,7 @@
 
 #include <stencil/backend.hpp>
 #include <stencil/columnwise/assign.hpp>
+#include <stencil/columnwise/part.hpp>
 #include <stencil/expression/operator.hpp>
 #include <stencil/field.hpp>
 #include <stencil/plan/walk.hpp>
@@ -124,6 +125,8 @@ struct SolvedColumns {
     return of.children(*this);
   }
 };
+template <class Method, class Leaf, class Formula>
+inline constexpr bool is_written_by_user<SolvedColumns<Method, Leaf, Formula>> = false;
 template <class Lane, class Method, class Leaf, class Formula>
 STENCIL_FUNCTION constexpr auto results_of(const Lane& lane, const SolvedColumns<Method, Leaf, Formula>& root) {
   const Leaf& unknown = argument_at<0>(root.arguments);

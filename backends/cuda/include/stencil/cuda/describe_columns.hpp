@@ -101,12 +101,14 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
 template <int Asked, bool Rings, class Job>
 void refuse_spills([[maybe_unused]] const Job& job, [[maybe_unused]] const column_functions::Demands& demands) {
 #if defined(STENCIL_REFUSE_SPILLS)
-  const ChosenKernel kernel = kernel_of<Asked, Rings>(job, demands);
-  if (kernel.function == nullptr || kernel.rows_held == 0 || !spills(kernel.function, kernel.most_registers)) return;
-  const auto& all = column_functions::whole_job(job);
-  const plan::Outline list = column_functions::Symbols(column_functions::grid_of(job).levels).outline_of(all.root);
-  throw Error("a column function is refused because of STENCIL_REFUSE_SPILLS: " +
-              needs_a_cut<JobShape<Job, Asked>>(all, list, kernel));
+  if constexpr (column_functions::may_be_cut<Job>) {
+    const ChosenKernel kernel = kernel_of<Asked, Rings>(job, demands);
+    if (kernel.function == nullptr || kernel.rows_held == 0 || !spills(kernel.function, kernel.most_registers)) return;
+    const auto& all = column_functions::whole_job(job);
+    const plan::Outline list = column_functions::Symbols(column_functions::grid_of(job).levels).outline_of(all.root);
+    throw Error("a column function is refused because of STENCIL_REFUSE_SPILLS: " +
+                needs_a_cut<JobShape<Job, Asked>>(all, list, kernel));
+  }
 #endif
 }
 

@@ -26,12 +26,14 @@ template <class Job>
 STENCIL_COLD bool looked_for_spills([[maybe_unused]] const void* kernel, [[maybe_unused]] int most_registers,
                                     [[maybe_unused]] const Job& job) {
 #if !defined(STENCIL_ACCEPT_SPILLS)
-  cudaFuncAttributes of{};
-  if (cudaFuncGetAttributes(&of, kernel) != cudaSuccess || !spills(of, most_registers)) return true;
-  std::string results;
-  column_functions::whole_job(job).destinations.apply(
-      [&](const auto&... to) { ((results += (results.empty() ? "" : ", ") + plan::formula(to)), ...); });
-  warn_of_spills(results, most_registers);
+  if constexpr (column_functions::may_be_cut<Job>) {
+    cudaFuncAttributes of{};
+    if (cudaFuncGetAttributes(&of, kernel) != cudaSuccess || !spills(of, most_registers)) return true;
+    std::string results;
+    column_functions::whole_job(job).destinations.apply(
+        [&](const auto&... to) { ((results += (results.empty() ? "" : ", ") + plan::formula(to)), ...); });
+    warn_of_spills(results, most_registers);
+  }
 #endif
   return true;
 }
