@@ -38,16 +38,10 @@ bool steps_in_one_pass(X& x, const Tendency& tendency, double dt, const P& polic
     return false;
   } else {
     differentiation::require_occurs("jacobian", as_node(x), as_node(tendency));
-    return solves_in_one_pass(x, tendency, RosenbrockMethod{dt}, policy, [&] {
-      if constexpr (std::is_same_v<P, AssignmentPolicy<>>) {
-        return is_finite_everywhere(x);
-      } else {
-        Copy<X> written(x.grid());
-        assign(written, x, policy);
-        wait_for<Copy<X>>(policy);
-        return is_finite_everywhere(written);
-      }
-    });
+    const auto check = [&] {
+      return with_written<Copy<X>>(x.grid(), x, policy, [](const auto& y) { return is_finite_everywhere(y); });
+    };
+    return solves_in_one_pass(x, tendency, RosenbrockMethod{dt}, policy, check);
   }
 }
 
@@ -111,13 +105,14 @@ void implicit_step(X& x, const Tendency& tendency, double dt, const Rosenbrock2&
   assign(matrix, rows, policy);
   const auto system = identity() - gamma * dt * matrix;
   assign(first, solve(system, dt * tendency), policy);
-  method::or_as_before(x, old, policy, [&] {
+  const auto take_stages = [&] {
     method::require_stage(first, policy);
     assign(x, old + first, policy);
     assign(second, solve(system, dt * tendency - 2 * first), policy);
     method::require_stage(second, policy);
     assign(x, old + 1.5 * first + 0.5 * second, policy);
-  });
+  };
+  method::or_as_before([&] { method::copy(x, old, policy); }, take_stages);
 }
 /// The same by backward Euler with a policy and the usual options.
 template <detail::newton_method::Unknown X, IsOperand Tendency, class P>

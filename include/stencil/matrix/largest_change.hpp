@@ -107,17 +107,22 @@ void copy(To& to, const From& from, const P& how) {
     assign(to, from, policy().on(how.queue));
   }
 }
+/// use(values of x that a policy writes of a field like F): elsewhere they are zero.
+template <class F, class E, class P, class Use>
+auto with_written(const ColumnGrid& grid, const E& x, const P& how, const Use& use) {
+  if constexpr (std::is_same_v<P, AssignmentPolicy<>>) {
+    return use(x);
+  } else {
+    F written(grid);
+    assign(written, x, how);
+    wait_for<F>(how);
+    return use(written);
+  }
+}
 /// The largest magnitude of x in every column, in what a policy writes of a field like F.
 template <class F, class E, class P>
 void find_largest(SurfaceField<double, typename F::backend>& most, const E& x, const P& how) {
-  if constexpr (std::is_same_v<P, AssignmentPolicy<>>) {
-    most = column_max(magnitudes(x));
-  } else {
-    F written(most.grid());
-    assign(written, x, how);
-    wait_for<F>(how);
-    most = column_max(magnitudes(written));
-  }
+  with_written<F>(most.grid(), x, how, [&](const auto& written) { most = column_max(magnitudes(written)); });
 }
 
 /// The ratio of a column's change to the change that its values allow, now and at the start; 0 if it has converged, NaN

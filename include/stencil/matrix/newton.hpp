@@ -91,18 +91,15 @@ bool solves_in_one_pass(X& x, const Formula& formula, const Method& method, cons
                         Outcomes&... outcomes) {
   Copy<X> before(x.grid());
   column_functions::solve_columns(x, formula, method, policy, before, x, outcomes...);
-  bool holds = false;
   const auto restore = [&] {
     assign(x, before, policy);
     wait_for<Copy<X>>(policy);
   };
-  try {
+  const auto checked = [&] {
     wait_for<Copy<X>>(policy);
-    holds = check();
-  } catch (...) {
-    restore();
-    throw;
-  }
+    return check();
+  };
+  const bool holds = or_as_before(restore, checked);
   if (!holds) restore();
   return holds;
 }

@@ -20,13 +20,13 @@
 /// Newton's method by iterations of all columns, each of several kernels, with all that is known of them in fields.
 namespace stencil::detail::newton_method {
 
-/// The result of work(). If that throws, the field gets its old values back.
-template <class F, class Before, class P, class Work>
-auto or_as_before(F& field, const Before& before, const P& how, const Work& work) {
+/// The result of work(). If that throws, restore() puts back what it has changed.
+template <class Restore, class Work>
+auto or_as_before(const Restore& restore, const Work& work) {
   try {
     return work();
   } catch (...) {
-    copy(field, before, how);
+    restore();
     throw;
   }
 }
@@ -63,7 +63,7 @@ NewtonReport newton_by_iterations(X& x, const Residual& residual, const NewtonOp
   find_largest<F>(start, before, policy);
   const double rounding = 4.0 * std::numeric_limits<scalar_of<T>>::epsilon();
   const Excess excess{std::max(how.tolerance, rounding), rounding};
-  return or_as_before(x, before, policy, [&] {
+  const auto iterate = [&] {
     const auto fail = [](const std::string& what, const Largest& where) {
       throw SolveError("newton: " + what, where.column, where.level);
     };
@@ -94,7 +94,8 @@ NewtonReport newton_by_iterations(X& x, const Residual& residual, const NewtonOp
     std::snprintf(size, sizeof size, "%.3g", last.value);
     fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, last);
     return report;
-  });
+  };
+  return or_as_before([&] { copy(x, before, policy); }, iterate);
 }
 
 }  // namespace stencil::detail::newton_method

@@ -13,15 +13,6 @@
 /// Tendencies that are evaluated where a stage of a stepper uses them.
 namespace stencil::detail::stepping {
 
-/// What a stage gives for a field and a copy of it.
-template <class A, class B>
-STENCIL_FUNCTION constexpr auto both(const A& a, const B& b) {
-  const auto keep = [](const auto&... kept) {
-    return TogetherValues<std::remove_cvref_t<decltype(kept)>...>{make_arguments(kept...)};
-  };
-  return keep(as_node(a), as_node(b));
-}
-
 /// A tendency as a column function: the results of one, or the value of an expression.
 struct Argument {
   template <class X>
@@ -56,8 +47,8 @@ template <class... Fields>
 inline constexpr bool teams_go_across =
     (std::remove_cvref_t<Fields>::backend::rows_side_by_side && ...) && (plan::reads_across<node_of<Fields>> || ...);
 /// Whether a stage with so many results for each field is faster as a column function than by rates in memory. On a
-/// CPU, with levels contiguous, columns would be copied to tiles; and teams that
-/// go across columns exchange so many values of more results that this takes as long.
+/// CPU, with levels contiguous, columns would be copied to tiles; and teams that go across columns exchange so many
+/// values of more results that this takes as long.
 template <int Results, class... Fields>
 inline constexpr bool gains_by_function =
     (std::remove_cvref_t<Fields>::backend::rows_side_by_side && ...)
@@ -76,7 +67,7 @@ inline constexpr bool is_used_in_place = [] {
   } else {
     using N = node_of<Tendency>;
     constexpr bool gains = gains_by_function<Results, First, Rest...>;
-    if constexpr (requires { typename N::results_type; }) {
+    if constexpr (plan::is_column_call<N>) {
       return gains && are_rates_of<typename N::results_type, First, Rest...>;
     } else {
       return (gains || Results == 1) && column_functions::is_formula_of<void, N> &&

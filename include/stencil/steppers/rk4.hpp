@@ -12,14 +12,14 @@ struct FirstStageOfRK4 {
   static constexpr int results = 2;
   double weight, length;
   STENCIL_FUNCTION constexpr auto operator()(const auto&, const auto& old, const auto&, const auto& rate) const {
-    return both(old + length * rate, old + weight * rate);
+    return together(old + length * rate, old + weight * rate);
   }
 };
 struct StageOfRK4 {
   static constexpr int results = 2;
   double weight, length;
   STENCIL_FUNCTION constexpr auto operator()(const auto&, const auto& old, const auto& sum, const auto& rate) const {
-    return both(old + length * rate, sum + weight * rate);
+    return together(old + length * rate, sum + weight * rate);
   }
 };
 struct LastStageOfRK4 {

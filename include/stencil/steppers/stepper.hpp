@@ -150,9 +150,9 @@ class Stepper {
         },
         copies_[which]);
   }
-  /// A stage of all fields: combine(u, copies..., rate) gives a field's new value, or both(that, the new value of its
-  /// copy number 1). The last copy is for the rate and is no argument. A tendency that is an expression, or a column
-  /// function of fields, is evaluated in the same pass.
+  /// A stage of all fields: combine(u, copies..., rate) gives a field's new value, or together(that, the new value of
+  /// its copy number 1). The last copy is for the rate and is no argument. A tendency that is an expression, or a
+  /// column function of fields, is evaluated in the same pass.
   template <class Combine, class Tendency>
   void stage(const Combine& combine, const Tendency& tendency, double time) {
     if constexpr (is_used_in_place<Combine::results, Tendency, Fields...>) {
@@ -160,7 +160,14 @@ class Stepper {
                   std::make_index_sequence<Copies - 1>{});
     } else {
       evaluate(tendency, time, Copies - 1);
-      each([&](auto& u, auto&... copies) { write_stage(combine(u, copies...), u, copies...); });
+      each([&](auto& u, auto& old, auto& copy, auto&... more) {
+        const auto next = combine(u, old, copy, more...);
+        if constexpr (Combine::results == 1) {
+          u = next;
+        } else {
+          stencil::evaluate(into(u, next.template get<0>()), into(copy, next.template get<1>()));
+        }
+      });
     }
   }
   /// What steps() does; when it throws, fields have the values again that are in copy number 0.
@@ -185,18 +192,6 @@ class Stepper {
   template <std::size_t I, class Work, std::size_t... K>
   void one_of(const Work& work, std::index_sequence<K...>) {
     work(std::get<I>(fields_), std::get<I>(copies_[K])...);
-  }
-  template <class New, class U, class Old, class... Copy>
-  static void write_stage(const New& next, U& u, Old&, Copy&... copy) {
-    if constexpr (IsOperand<New>) {
-      u = next;
-    } else {
-      evaluate_both(next, u, copy...);
-    }
-  }
-  template <class New, class U, class Copy, class... Rest>
-  static void evaluate_both(const New& next, U& u, Copy& copy, Rest&...) {
-    stencil::evaluate(into(u, next.template get<0>()), into(copy, next.template get<1>()));
   }
   template <class Combine, class Tendency, std::size_t... I, std::size_t... K>
   void in_one_pass(const Combine& combine, const Tendency& tendency, std::index_sequence<I...>,

@@ -149,9 +149,8 @@ constexpr int rows_in_lane(int levels, bool periodic, const column_functions::De
 
 /// Rows of a lane for systems that are solved in blocks.
 inline constexpr int rows_for_blocks = 8;
-/// Whether so many suit such systems. Their lanes exchange far more than others do,
-/// so they should be few, but those of a warp busy. Capped: such lanes have place for the face on top, and in float64
-/// too few registers for as many warps.
+/// Whether so many suit such systems. Their lanes exchange far more than others do, so they should be few, but those of
+/// a warp busy. Capped: such lanes have place for the face on top, and in float64 too few registers for as many warps.
 template <class Of>
 constexpr bool suits_blocks(int levels, bool capped, const column_functions::Demands& demands) {
   constexpr double worth_of_usual = 0.8, worth_of_five = 0.9;
