@@ -134,6 +134,11 @@ class ColumnGridData : public std::enable_shared_from_this<ColumnGridData>, publ
   }
   static constexpr int most_elements = 16;
 
+  /// Whether it has been noted that the columns of the grid with this fingerprint end where those of this one do. Of
+  /// the grids that were compared with this one the last is remembered.
+  bool ends_like(std::uint64_t other) const { return ends_like_.load(std::memory_order_relaxed) == other; }
+  void note_ends_like(std::uint64_t other) const { ends_like_.store(other, std::memory_order_relaxed); }
+
  private:
   template <class Real>
   std::atomic<const MetricArrays<Real>*>& across_of() const {
@@ -178,6 +183,7 @@ class ColumnGridData : public std::enable_shared_from_this<ColumnGridData>, publ
 
   mutable std::atomic<const double*> latest_{nullptr};
   mutable bool host_too_ = false;
+  mutable std::atomic<std::uint64_t> ends_like_{0};
   mutable std::atomic<const MetricArrays<float>*> single_{nullptr};
   mutable std::atomic<const MetricArrays<float>*> across_float_{nullptr};
   mutable std::atomic<const MetricArrays<double>*> across_double_{nullptr};

@@ -2,6 +2,7 @@
 #include <stencil/stencil.hpp>
 
 #include <catch2/catch_message.hpp>
+#include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -239,13 +240,27 @@ TEST_CASE("The remaps are of order 1 and 3, and at extremes the limited one of o
   CHECK(limited < 3.1);
 }
 
-TEST_CASE("PPM finds what a parabola has on equal cells, away from the ends", "[remap]") {
-  const auto from = ColumnGrid::uniform(8, 0.0, 8.0), to = ColumnGrid::uniform(16, 0.0, 8.0);
-  CenterField<double> x(from), y(to);
-  const auto mean = [](double low, double high) { return (high * high * high - low * low * low) / 3 / (high - low); };
-  for (int k = 0; k < 8; ++k) x(k, 0) = mean(k, k + 1);
-  y = remap(from, to, PPM{})(x);
-  for (int k = 6; k < 10; ++k) CHECK(std::fabs(y(k, 0) - mean(0.5 * k, 0.5 * k + 0.5)) < 1e-13);
+TEMPLATE_TEST_CASE("PPM finds what a parabola has, away from the ends", "[remap]", float, double) {
+  const double tolerance = 64 * std::numeric_limits<TestType>::epsilon();
+  const auto mean = [](double low, double high) { return (low * low + low * high + high * high) / 3; };
+  const auto means = [&](const CenterField<TestType>& x) {
+    const auto z = x.grid().z_faces();
+    for (std::size_t k = 0; k + 1 < z.size(); ++k)
+      x(static_cast<int>(k), 0) = static_cast<TestType>(mean(z[k], z[k + 1]));
+  };
+  const auto uneven = [](double power) {
+    std::vector<double> z;
+    for (int i = 0; i <= 12; ++i) z.push_back(std::pow(i / 12.0, power) + (i % 3 == 1 ? 0.01 : 0));
+    return ColumnGrid::from_faces(z);
+  };
+  const auto to = ColumnGrid::uniform(40, 0.0, 1.0);
+  for (const auto& from : {ColumnGrid::uniform(8, 0.0, 1.0), uneven(1.0), uneven(1.3)}) {
+    CenterField<TestType> x(from), y(to), expected(to);
+    means(x);
+    means(expected);
+    y = remap(from, to, PPM{})(x);
+    for (int k = 14; k < 26; ++k) CHECK(std::fabs(y(k, 0) - expected(k, 0)) < tolerance);
+  }
 }
 
 TEST_CASE("A cell without thickness has the value at its height", "[remap]") {
@@ -392,6 +407,7 @@ TEST_CASE("A NaN in a cell stays in the cells that overlap it", "[remap]") {
 TEST_CASE("A remap refuses grids that do not belong together and names both", "[remap][errors]") {
   const auto says = [](const char* text) { return MessageMatches(ContainsSubstring(text)); };
   const auto grid = ColumnGrid::uniform(4, 0.0, 10.0, 3);
+  remap(grid, ColumnGrid::uniform(8, 0.0, 10.0, 3));  // what a grid remembers of one it does not say of another
   REQUIRE_THROWS_MATCHES(remap(grid, ColumnGrid::uniform(8, 0.0, 11.0, 3)), GridError,
                          says("from 4 levels x 3 columns between 0 m and 10 m to 8 levels x 3 columns "
                               "between 0 m and 11 m"));

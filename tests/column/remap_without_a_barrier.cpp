@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// remap_without_a_barrier NUMBER: a remap that leaves out the barrier of that number of its team: after the old cells
-// are there, and before those of the next fields. ThreadSanitizer must call it a race.
+// remap_without_a_barrier NUMBER: a remap that leaves out the barrier of that number of its team: after the slopes of
+// the old cells are there, and after the values at their faces are. ThreadSanitizer must call it a race.
 #include <stencil/emulation/emulation.hpp>
 #include <stencil/stencil.hpp>
 

@@ -13,17 +13,20 @@ namespace stencil {
 struct CellsToShare {
   int rows = 0;              ///< values of a column of the result
   int kept_rows = 0;         ///< cells of a column of which something is kept
-  int kept = 0;              ///< so many float64 for each of them
+  int kept_beyond = 0;       ///< and of so many beyond either end
+  int kept = 0;              ///< so many values for each of them
   bool across = false;       ///< neighbouring columns of the result are neighbours in memory
   bool alike = false;        ///< all columns have the same heights
-  std::size_t of_value = 0;  ///< bytes of a value of the result
+  std::size_t of_value = 0;  ///< bytes of a value, of the result or kept
 
   /// Distance of two columns in the arena: banks of memory are sixteen float64 wide, and members four columns wide read
-  /// four rows of them at a time.
-  STENCIL_FUNCTION constexpr int pitch() const { return kept == 0 ? 0 : (kept_rows + 11) / 16 * 16 + 4; }
+  /// four rows of them at a time; of float32 twice as many, and eight columns.
+  STENCIL_FUNCTION constexpr int pitch() const {
+    return kept == 0 ? 0 : (kept_rows + 2 * kept_beyond + 11) / 16 * 16 + 4;
+  }
   /// Of the arena, for each column of a team.
   constexpr std::size_t bytes() const {
-    return static_cast<std::size_t>(kept) * static_cast<std::size_t>(pitch()) * sizeof(double);
+    return static_cast<std::size_t>(kept) * static_cast<std::size_t>(pitch()) * of_value;
   }
 };
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
+#include <type_traits>
 
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/config.hpp>
@@ -10,160 +12,139 @@
 namespace stencil::detail::remapping {
 
 /// The values in a cell: left + s (right - left + curved (1 - s)), s from 0 at its lower face to 1 at its upper.
+template <class T>
 struct Parabola {
-  double left;
-  double right;
-  double curved;
+  T left;
+  T right;
+  T curved;
 
-  STENCIL_FUNCTION constexpr double mean(double a, double b) const {
-    const double middle = 0.5 * (a + b);
-    return left + (right - left) * middle + curved * (middle - (a * a + a * b + b * b) / 3);
+  STENCIL_FUNCTION constexpr T mean(double a, double b) const {
+    const double middle = 0.5 * (a + b), bend = middle - (a * a + a * b + b * b) * (1.0 / 3);
+    return left + (right - left) * static_cast<T>(middle) + curved * static_cast<T>(bend);
   }
 };
 
 /// One value in all of a cell. Like those of a parabola its means are no numbers where the value is infinite.
+template <class T>
 struct Flat {
-  double value;
+  T value;
 
-  STENCIL_FUNCTION constexpr double mean(double, double) const { return value + (value - value); }
+  STENCIL_FUNCTION constexpr T mean(double, double) const { return value + (value - value); }
 };
 
-/// The part that depends on the depths of five cells alone: the coefficients of Colella & Woodward (1984), equations
-/// 1.6 and 1.7, so that several fields in the same cells share their divisions. `dz(offset)` and `there(offset)` are of
-/// the cells around one; what needs a cell that is not there is not computed.
-struct Depths {
-  struct Slope {
-    double of_both, of_rise, of_fall;
-  };
-  struct FaceAbove {
-    double share, of_rise, of_slope_above, of_slope_here, all;
-  };
-  bool present[5] = {};
-  Slope slope_of[3] = {};           ///< cells -1, 0 and 1
-  FaceAbove face_above_of[2] = {};  ///< cells -1 and 0
+/// The slope of a cell, times its depth. What depends on depths alone are coefficients, so that several fields in the
+/// same cells share their divisions; where a formula divides by several depths, it does so once, by their product.
+struct SlopeOfCell {
+  double of_rise_above, of_rise_below;
 
-  template <class Depth, class There>
-  STENCIL_FUNCTION Depths(const Depth& dz, const There& there) {
-    double depth[5] = {};
-    for (int k = -2; k <= 2; ++k) {
-      present[k + 2] = there(k);
-      if (present[k + 2]) depth[k + 2] = dz(k);
-    }
-    for (int k = -1; k <= 1; ++k) {
-      if (!present[k + 1] || !present[k + 3]) continue;
-      const double below = depth[k + 1], here = depth[k + 2], above = depth[k + 3];
-      slope_of[k + 1] = {here / (below + here + above), (2 * below + here) / (above + here),
-                         (here + 2 * above) / (below + here)};
-    }
-    for (int k = -1; k <= 0; ++k) {
-      if (!present[k + 2] || !present[k + 3]) continue;
-      const double here = depth[k + 2], above = depth[k + 3];
-      FaceAbove& face = face_above_of[k + 1];
-      face.share = here / (here + above);
-      if (!present[k + 1] || !present[k + 4]) continue;
-      const double below = depth[k + 1], beyond = depth[k + 4];
-      const double lower = (below + here) / (2 * here + above), upper = (beyond + above) / (2 * above + here);
-      face.of_rise = 2 * above * here / (here + above) * (lower - upper);
-      face.of_slope_above = here * lower;
-      face.of_slope_here = above * upper;
-      face.all = below + here + above + beyond;
-    }
+  STENCIL_FUNCTION constexpr SlopeOfCell(double below, double here, double above) {
+    const double lower = below + here, upper = here + above, share = here / ((lower + above) * lower * upper);
+    of_rise_above = share * lower * (below + lower);
+    of_rise_below = share * upper * (upper + above);
   }
-  STENCIL_FUNCTION bool there(int k) const { return present[k + 2]; }
-};
-/// For schemes that do not depend on depths.
-struct NoDepths {
-  template <class Depth, class There>
-  STENCIL_FUNCTION NoDepths(const Depth&, const There&) {}
-};
-
-/// The cells around one: their means `x(offset)` and their depths.
-template <class Mean>
-struct Neighbours {
-  const Mean& x;
-  const Depths& depths;
-
-  /// The steepest slope that keeps cell k monotone, times its depth (Colella & Woodward 1984, equations 1.7 and 1.8).
-  STENCIL_FUNCTION double slope(int k) const {
-    if (!depths.there(k - 1) || !depths.there(k + 1)) return 0;
-    const double up = x(k + 1) - x(k), down = x(k) - x(k - 1);
+  /// The steepest that keeps the cell monotone, of the means of three cells (Colella & Woodward 1984, equations 1.7
+  /// and 1.8).
+  template <class T>
+  STENCIL_FUNCTION T operator()(T below, T here, T above) const {
+    const T up = above - here, down = here - below;
     if (!(up * down > 0)) return 0;
-    const auto& c = depths.slope_of[k + 1];
-    const double centered = c.of_both * (c.of_rise * up + c.of_fall * down);
-    const double most = 2 * fmin(fabs(up), fabs(down));
-    return ::copysign(::fmin(fabs(centered), most), centered);
+    const T centered = static_cast<T>(of_rise_above) * up + static_cast<T>(of_rise_below) * down;
+    return std::copysign(smaller(std::fabs(centered), 2 * smaller(std::fabs(up), std::fabs(down))), up);
   }
 
-  /// The value at the face between cells k and k + 1: equation 1.6, of fourth order on equal cells; beside the end of a
-  /// column, where a cell is missing, interpolated between the two. slopes: of these cells.
-  STENCIL_FUNCTION double face_above(int k, double slope_here, double slope_above) const {
-    const double rise = x(k + 1) - x(k);
-    const auto& c = depths.face_above_of[k + 1];
-    if (!depths.there(k - 1) || !depths.there(k + 2)) return x(k) + c.share * rise;
-    const double correction = c.of_rise * rise - c.of_slope_above * slope_above + c.of_slope_here * slope_here;
-    return x(k) + c.share * rise + correction / c.all;
+ private:
+  /// Where a is no number, b.
+  template <class T>
+  STENCIL_FUNCTION static constexpr T smaller(T a, T b) {
+    return a < b ? a : b;
   }
 };
+
+/// The value at the face between two cells: equation 1.6, of fourth order on equal cells; without cells beyond them,
+/// `all` says whether they are there, interpolated between the two.
+struct FaceBetween {
+  double of_rise, of_slope_above, of_slope_here;
+
+  STENCIL_FUNCTION constexpr FaceBetween(double below, double here, double above, double beyond, bool all) {
+    const double both = here + above, low = here + both, high = both + above;
+    const double share = all ? 1 / ((below + both + beyond) * low * high) : 0;
+    const double lower = share * high * (below + here), upper = share * low * (above + beyond);
+    of_rise = (here + 2 * above * here * (lower - upper)) / both;
+    of_slope_above = here * lower;
+    of_slope_here = above * upper;
+  }
+  template <class T>
+  STENCIL_FUNCTION constexpr T operator()(T here, T above, T slope_here, T slope_above) const {
+    return here + (static_cast<T>(of_rise) * (above - here) - static_cast<T>(of_slope_above) * slope_above +
+                   static_cast<T>(of_slope_here) * slope_here);
+  }
+};
+
+/// A cell of mean x between the values at its faces, monotone (equation 1.10).
+template <class T>
+STENCIL_FUNCTION constexpr Parabola<T> monotone_parabola(T left, T x, T right) {
+  if (!((right - x) * (x - left) > 0)) return {x, x, 0};
+  const auto curved = [&] { return 6 * (x - (left + right) / 2); };
+  const T jump = right - left, bend = jump * curved();
+  if (bend > jump * jump) left = 3 * x - 2 * right;
+  if (bend < -jump * jump) right = 3 * x - 2 * left;
+  return {left, right, curved()};
+}
 
 /// The mean of a cell fills all of it.
 struct Constant {
   static constexpr const char* name = "first order";
   static constexpr bool mirrored = false;
-  using depths = NoDepths;
-  using inside = Flat;
-  template <class Mean>
-  STENCIL_FUNCTION static Flat cell(const Mean& x, const NoDepths&) {
-    return Flat{x(0)};
-  }
+  template <class T>
+  using inside = Flat<T>;
 };
 
-/// The piecewise parabolic method with its monotone limiter (equation 1.10). An end cell, of which one neighbour is
-/// not known, is filled with its mean.
+/// The piecewise parabolic method. An end cell, of which one neighbour is not known, is filled with its mean.
 struct Parabolic {
   static constexpr const char* name = "PPM";
   static constexpr bool mirrored = false;
-  using depths = Depths;
-  using inside = Parabola;
-  template <class Mean>
-  STENCIL_FUNCTION static Parabola cell(const Mean& mean, const Depths& depths) {
-    const double x = mean(0);
-    if (!depths.there(-1) || !depths.there(1)) return {x, x, 0};
-    const Neighbours<Mean> around{mean, depths};
-    const double slope = around.slope(0);
-    double left = around.face_above(-1, around.slope(-1), slope), right = around.face_above(0, slope, around.slope(1));
-    if (!((right - x) * (x - left) > 0)) return {x, x, 0};
-    const double jump = right - left, bend = jump * (x - 0.5 * (left + right));
-    if (bend > jump * jump / 6) left = 3 * x - 2 * right;
-    if (bend < -jump * jump / 6) right = 3 * x - 2 * left;
-    return {left, right, 6 * (x - 0.5 * (left + right))};
-  }
+  template <class T>
+  using inside = Parabola<T>;
 };
 /// The same in columns whose ends are mirrors: outside lie the cells of the inside, in their order from the end.
 struct MirroredParabolic : Parabolic {
   static constexpr const char* name = "mirrored PPM";
   static constexpr bool mirrored = true;
 };
+/// Whether a scheme fills a cell with more than its mean.
+template <class Scheme>
+inline constexpr bool needs_neighbours = !std::is_same_v<Scheme, Constant>;
 
-/// The cells of a column as a scheme numbers them, also beyond the ends: which cell a number means, and whether there
-/// is one.
+/// The cells of a column as a scheme numbers them, also beyond the ends.
 template <class Scheme>
 struct CellsSeen {
-  int cells;
-  bool periodic;
+  const EvaluatedColumns& grid;
+  std::ptrdiff_t column;
 
-  STENCIL_FUNCTION constexpr bool there(int cell) const {
-    return periodic || Scheme::mirrored || (cell >= 0 && cell < cells);
-  }
-  STENCIL_FUNCTION constexpr int operator()(int cell) const {
-    if (periodic) return row_in_ring(cell, cells);
+  /// Whether every cell has neighbours.
+  STENCIL_FUNCTION constexpr bool goes_on() const { return grid.periodic || Scheme::mirrored; }
+  STENCIL_FUNCTION constexpr bool there(int cell) const { return goes_on() || (cell >= 0 && cell < grid.levels); }
+  STENCIL_FUNCTION constexpr bool at_end(int cell) const { return !there(cell - 1) || !there(cell + 1); }
+  /// Which a cell is; the nearest where it is not there, which gives no slope.
+  STENCIL_FUNCTION constexpr int row(int cell) const {
+    const int cells = grid.levels;
+    if (grid.periodic) return row_in_ring(cell, cells);
     if constexpr (Scheme::mirrored) {
-      // A column of one cell is seen again beyond both mirrors.
       if (cell < 0) cell = -1 - cell;
       if (cell >= cells) cell = 2 * cells - 1 - cell;
-      return cell < 0 ? 0 : cell;
-    } else {
-      return cell;
     }
+    // A column of one cell is seen again beyond both mirrors.
+    return cell < 0 ? 0 : cell < cells ? cell : cells - 1;
+  }
+  STENCIL_FUNCTION constexpr double depth(int cell) const {
+    const MetricView<double>& metric = grid.metric_double;
+    return metric.center.dz[column * metric.center.column_stride + row(cell) * metric.level_stride];
+  }
+  STENCIL_FUNCTION constexpr SlopeOfCell slope(int cell) const {
+    return {depth(cell - 1), depth(cell), depth(cell + 1)};
+  }
+  STENCIL_FUNCTION constexpr FaceBetween face_above(int cell) const {
+    return {depth(cell - 1), depth(cell), depth(cell + 1), depth(cell + 2), there(cell - 1) && there(cell + 2)};
   }
 };
 

@@ -101,12 +101,11 @@ struct RemapColumn {
   EvaluatedColumns from;
 
   STENCIL_FUNCTION void operator()(const EvaluatedColumns& to, std::ptrdiff_t column) const {
-    detail::remapping::remap_column<Scheme, 1>(
+    using T = typename Destination::value_type;
+    detail::remapping::remap_column<Scheme, T, 1>(
         from, to, column,
         [&](int, int cell) { return arg.value(RowCursor<plan::StoreNothing, Center>{from, column, cell, nullptr, 0}); },
-        [&](int, int k, double mean) {
-          memory_of(destination)(k, column) = static_cast<typename Destination::value_type>(mean);
-        });
+        [&](int, int k, T mean) { memory_of(destination)(k, column) = mean; });
   }
 
   static constexpr int most_held = 4;
@@ -156,6 +155,7 @@ class RemapNode {
     if (from.columns() != to.columns()) refuse("both grids must have the same number of columns");
     if (from.periodic() != to.periodic()) refuse("both grids must be rings, or both bounded");
     if (from.heights_change() || to.heights_change()) return;
+    if (grids_.from->ends_like(grids_.to->fingerprint)) return;
     const std::size_t sets = from.heights_per_column() || to.heights_per_column() ? from.columns() : 1;
     for (std::size_t c = 0; c < sets; ++c) {
       const auto z = from.z_faces(c), z_new = to.z_faces(c);
@@ -165,6 +165,7 @@ class RemapNode {
                         std::to_string(c) +
                         ": the grids must span the same interval; give them the same bottom and top");
     }
+    grids_.from->note_ends_like(grids_.to->fingerprint);
   }
 
   template <class E>

@@ -6,6 +6,7 @@
 
 #include <stencil/algorithm/cells.hpp>
 #include <stencil/algorithm/row_cursor.hpp>
+#include <stencil/algorithm/wide_words.hpp>
 #include <stencil/column/column_memory.hpp>
 #include <stencil/column/reconstruct.hpp>
 #include <stencil/column/remap_overlaps.hpp>
@@ -32,9 +33,9 @@ struct ColumnsOfFields {
   EvaluatedColumns grid;  ///< of `from`
 
   STENCIL_FUNCTION void operator()(const EvaluatedColumns& other, std::ptrdiff_t column) const {
-    remap_column<Scheme, Count>(
+    remap_column<Scheme, T, Count>(
         grid, other, column, [&](int i, int cell) { return from[i](cell, column); },
-        [&](int i, int k, double mean) { to[i](k, column) = static_cast<T>(mean); });
+        [&](int i, int k, T mean) { to[i](k, column) = mean; });
   }
 
   /// Columns of the same heights that a member of a team takes at once: what depends on heights alone is computed once
@@ -42,41 +43,50 @@ struct ColumnsOfFields {
   static constexpr int most_held = Count == 1 ? 4 : 2;
 
   CellsToShare cells(const ColumnGridData& target) const {
-    return {target.levels,
-            grid.levels,
-            keeps ? together * kept_of_cell : 0,
-            to[0].across(),
-            !grid.heights_per_column && !target.per_column,
-            sizeof(T)};
+    return {.rows = target.levels,
+            .kept_rows = grid.levels,
+            .kept_beyond = 1,
+            .kept = keeps ? together * kept_of_cell : 0,
+            .across = to[0].across(),
+            .alike = !grid.heights_per_column && !target.per_column,
+            .of_value = sizeof(T)};
   }
-  /// By a member of a team, for a few fields at a time: the old cells to the arena, each by one member, then the new
-  /// cells.
+  /// By a member of a team, for a few fields at a time: slopes and values at the faces of the old cells to the arena,
+  /// each by one member, then the new cells.
   template <class Team, int Held>
   STENCIL_FUNCTION void operator()(const Team& team, const CellsToShare& share, const EvaluatedColumns& other,
                                    const CellsOfMember<Held>& mine) const {
     SharedCells<Team, Held> old(*this, team, share, mine);
-    const auto face_at = [&](int i) { return new_face(other, old.column, i, old.face(0), old.face(grid.levels)); };
-    for (;;) {
+    const double begin = old.face(0), end = old.face(grid.levels);
+    const auto face_at = [&](int i) { return new_face(other, old.column, i, begin, end); };
+    // Where cells of both grids lie side by side if they are spread alike.
+    const float share_of_levels = static_cast<float>(grid.levels) / static_cast<float>(other.levels);
+    // Slopes of the next fields take the place of those that nobody reads any more, so that they need not wait.
+    for (int first = 0; first < Count; first += together) {
+      old.take_fields(first);
       if constexpr (keeps) {
-        for (int cell = mine.cell; cell < grid.levels; cell += mine.along) old.keep(cell);
+        // Where columns go on beyond their ends, what is kept goes one cell farther.
+        const int beyond = old.cells.goes_on() ? 1 : 0;
+        for (int cell = mine.cell - beyond; cell < grid.levels + beyond; cell += mine.along) old.keep_slopes(cell);
+        team.barrier();
+        for (int cell = mine.cell - beyond; cell < grid.levels - 1 + beyond; cell += mine.along) old.keep_face(cell);
         team.barrier();
       }
       for (int k = mine.cell; k < other.levels; k += mine.along) {
         const double bottom = face_at(k);
-        old.set(k == 0 ? 0 : first_above(old.column, bottom));
+        old.set(k == 0 ? 0
+                       : first_above(old.column, bottom, static_cast<int>(share_of_levels * static_cast<float>(k))));
         add_overlaps(bottom, face_at(k + 1), old);
         old.store(k);
       }
-      old.first += together;
-      if (old.first >= Count) break;
-      if constexpr (keeps) team.barrier();  // the next fields use the same arena
     }
   }
 
  private:
   /// Of a cell that is filled with its mean nothing is worth keeping.
-  static constexpr bool keeps = !std::is_same_v<typename Scheme::depths, NoDepths>;
-  static constexpr int kept_of_cell = 4;
+  static constexpr bool keeps = needs_neighbours<Scheme>;
+  enum Kept { slope, face_above };
+  static constexpr int kept_of_cell = 2;
   /// Fields that a team remaps at a time, for which it needs registers and an arena.
   static constexpr int together = Count < 4 ? Count : 4;
 
@@ -85,80 +95,108 @@ struct ColumnsOfFields {
   struct SharedCells : OldPlace {
     const ColumnsOfFields& fields;
     const CellsOfMember<Held>& mine;
-    double* arena;
-    int pitch, columns;
+    CellsSeen<Scheme> cells;
+    T* arena;       ///< of cell 0 in the member's first column
+    int next_held;  ///< distance in the arena of its columns
+    int next;       ///< and of what is kept of a cell
     int first = 0;  ///< of the fields that are remapped now
-    double sum[Held][together];
+    const T* source[Held][together];
+    T* target[Held][together];
+    T sum[Held][together];
 
     STENCIL_FUNCTION SharedCells(const ColumnsOfFields& all, const Team& team, const CellsToShare& share,
                                  const CellsOfMember<Held>& of_member)
         : OldPlace{all.grid, of_member.column(0)},
           fields(all),
           mine(of_member),
-          arena(reinterpret_cast<double*>(team.arena())),
-          pitch(share.pitch()),
-          columns(of_member.across * Held) {}
+          cells{this->grid, this->column},
+          arena(reinterpret_cast<T*>(team.arena()) + (of_member.column_in_team * share.pitch() + share.kept_beyond)),
+          next_held(of_member.across * share.pitch()),
+          next(next_held * Held) {}
     /// Whether there is a field number i of those that are remapped now.
     STENCIL_FUNCTION bool has(int i) const { return Count == together || first + i < Count; }
-    STENCIL_FUNCTION double value(int i, int cell, int held) const {
-      return static_cast<double>(fields.from[first + i](cell, mine.column(held)));
+    /// f(held, i) for field i in each column.
+    template <class F>
+    STENCIL_FUNCTION void each(const F& f) const {
+      unrolled<Held>([&](int held) {
+        unrolled<together>([&](int i) {
+          if (has(i)) f(held, i);
+        });
+      });
     }
-    STENCIL_FUNCTION double* kept(int held, int i, int cell) const {
-      return arena + (i * kept_of_cell * columns + mine.place(held)) * pitch + cell;
+    /// Remaps those from number `number` on.
+    STENCIL_FUNCTION void take_fields(int number) {
+      first = number;
+      each([&](int held, int i) {
+        source[held][i] = &fields.from[first + i](0, mine.column(held));
+        target[held][i] = &fields.to[first + i](0, mine.column(held));
+      });
     }
-    STENCIL_FUNCTION void keep(int cell) const {
-      const CellsAround<Scheme> cells(*this, cell);
-      for (int held = 0; held < Held; ++held) {
-        for (int i = 0; i < together; ++i) {
-          if (!has(i)) continue;
-          cells.fill([&](int k) { return value(i, k, held); },
-                     [&](double mean, const auto& inside) {
-                       double* const to_keep = kept(held, i, cell);
-                       const std::ptrdiff_t next = std::ptrdiff_t{columns} * pitch;
-                       to_keep[0] = mean;
-                       to_keep[next] = inside.left;
-                       to_keep[2 * next] = inside.right;
-                       to_keep[3 * next] = inside.curved;
-                     });
-        }
-      }
+    STENCIL_FUNCTION T value(int held, int i, int cell) const {
+      return source[held][i][cell * fields.from[first + i].level];
+    }
+    STENCIL_FUNCTION T& kept(int held, int i, Kept what, int cell) const {
+      return arena[(i * kept_of_cell + what) * next + held * next_held + cell];
+    }
+    STENCIL_FUNCTION void keep_slopes(int cell) const {
+      const SlopeOfCell of_means = cells.slope(cell);
+      const int below = cells.row(cell - 1), here = cells.row(cell), above = cells.row(cell + 1);
+      each([&](int held, int i) {
+        kept(held, i, slope, cell) = of_means(value(held, i, below), value(held, i, here), value(held, i, above));
+      });
+    }
+    STENCIL_FUNCTION void keep_face(int cell) const {
+      const FaceBetween of_means = cells.face_above(cell);
+      const int here = cells.row(cell), above = cells.row(cell + 1);
+      each([&](int held, int i) {
+        kept(held, i, face_above, cell) = of_means(value(held, i, here), value(held, i, above),
+                                                   kept(held, i, slope, cell), kept(held, i, slope, cell + 1));
+      });
     }
     STENCIL_FUNCTION void clear() {
-      for (auto& of_column : sum)
-        for (double& value : of_column) value = 0;
+      each([&](int held, int i) { sum[held][i] = 0; });
     }
     STENCIL_FUNCTION void add(double weight, bool whole, double a, double b) {
       if (!(weight > 0)) return;
-      for (int held = 0; held < Held; ++held) {
-        for (int i = 0; i < together; ++i)
-          if (has(i)) sum[held][i] += weight * piece(held, i, whole, a, b);
-      }
+      each([&](int held, int i) { sum[held][i] += static_cast<T>(weight) * piece(held, i, whole, a, b); });
     }
-    STENCIL_FUNCTION double piece(int held, int i, bool whole, double a, double b) const {
+    STENCIL_FUNCTION T piece(int held, int i, bool whole, double a, double b) const {
+      const int cell = this->number;
+      const T x = value(held, i, cell);
+      if (whole) return x;
       if constexpr (keeps) {
-        const double* const at = kept(held, i, this->number);
-        const std::ptrdiff_t next = std::ptrdiff_t{columns} * pitch;
-        return whole ? at[0] : Parabola{at[next], at[2 * next], at[3 * next]}.mean(a, b);
+        if (cells.at_end(cell)) return Parabola<T>{x, x, 0}.mean(a, b);
+        const T left = kept(held, i, face_above, cell - 1), right = kept(held, i, face_above, cell);
+        return monotone_parabola(left, x, right).mean(a, b);
       } else {
-        const double mean = value(i, this->number, held);
-        return whole ? mean : Flat{mean}.mean(a, b);
+        return Flat<T>{x}.mean(a, b);
       }
     }
     STENCIL_FUNCTION void store(int k) const {
-      for (int held = 0; held < Held; ++held) {
-        if (!mine.has(held)) continue;
-        for (int i = 0; i < together; ++i)
-          if (has(i)) fields.to[first + i](k, mine.column(held)) = static_cast<T>(sum[held][i]);
-      }
+      each([&](int held, int i) {
+        if (mine.has(held)) target[held][i][k * fields.to[first + i].level] = sum[held][i];
+      });
     }
   };
 
-  /// The lowest cell whose top is above a height, the highest cell where there is none.
-  STENCIL_FUNCTION int first_above(std::ptrdiff_t column, double height) const {
-    int low = 0, high = grid.levels - 1;
+  /// The lowest cell whose top is above a height, the highest cell where there is none: looked for around cell `guess`,
+  /// farther and farther away, and between the last two places by bisection.
+  STENCIL_FUNCTION int first_above(std::ptrdiff_t column, double height, int guess) const {
+    const int last = grid.levels - 1;
+    if (guess > last) guess = last;
+    const auto is_above = [&](int cell) { return face_height(grid, column, cell + 1) > height; };
+    int low = guess, high = guess;
+    for (int step = 1; low > 0 && is_above(low - 1); step *= 2) {
+      high = low - 1;
+      low = step < high ? high - step : 0;
+    }
+    for (int step = 1; high < last && !is_above(high); step *= 2) {
+      low = high + 1;
+      high = step < last - low ? low + step : last;
+    }
     while (low < high) {
       const int middle = (low + high) / 2;
-      if (face_height(grid, column, middle + 1) > height) {
+      if (is_above(middle)) {
         high = middle;
       } else {
         low = middle + 1;

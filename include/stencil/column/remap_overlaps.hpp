@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <type_traits>
 
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/column/reconstruct.hpp>
@@ -31,6 +30,11 @@ struct OldPlace {
   double low = 0, high = 0;
 
   STENCIL_FUNCTION double face(int i) const { return face_height(grid, column, i); }
+  /// 1 / depth.
+  STENCIL_FUNCTION double per_depth() const {
+    const MetricView<double>& metric = grid.metric_double;
+    return metric.center.inverse_dz[column * metric.center.column_stride + number * metric.level_stride];
+  }
   STENCIL_FUNCTION void set(int cell) {
     number = cell;
     low = face(cell);
@@ -59,12 +63,15 @@ STENCIL_INLINED STENCIL_FUNCTION inline void add_overlaps(double bottom, double 
   const bool above_all = !is_thick && !(old.high > old.low);
   if (above_all) old.set(old.highest_thick());
   old.clear();
+  const double per_thickness = 1 / (top - bottom);
   for (;;) {
     const double lower = old.low > bottom ? old.low : bottom, upper = old.high < top ? old.high : top;
-    const double weight = is_thick ? (upper - lower) / (top - bottom) : 1.0, depth = old.high - old.low;
+    const bool all = !is_thick || (lower == bottom && upper == top);  // what the new cell has comes from this one
     // A whole cell contributes its mean exactly, so that mass is conserved.
     const bool whole = lower == old.low && upper == old.high;
-    old.add(weight, whole, (lower - old.low) / depth, (upper - old.low) / depth);
+    const double per_depth = old.per_depth();
+    old.add(all ? 1 : (upper - lower) * per_thickness, whole, (lower - old.low) * per_depth,
+            (upper - old.low) * per_depth);
     if (old.high > top || old.number == last) break;
     const bool more = old.high < top;
     old.set_next();
@@ -72,70 +79,71 @@ STENCIL_INLINED STENCIL_FUNCTION inline void add_overlaps(double bottom, double 
   }
 }
 
-/// A cell of the old grid and those around it, which are read once, before anything is computed of them.
-template <class Scheme>
-struct CellsAround {
-  static constexpr int reach = std::is_same_v<typename Scheme::depths, NoDepths> ? 0 : 2;
-  CellsSeen<Scheme> seen;
-  int cell;
-  typename Scheme::depths depths;
-
-  STENCIL_FUNCTION CellsAround(const OldPlace& old, int number)
-      : seen{old.grid.levels, old.grid.periodic},
-        cell(number),
-        depths([&](int k) { return old.face(seen(cell + k) + 1) - old.face(seen(cell + k)); },
-               [&](int k) { return seen.there(cell + k); }) {}
-
-  /// f(mean of the cell, how it is filled). value(cell): of a field.
-  template <class Value, class F>
-  STENCIL_INLINED STENCIL_FUNCTION void fill(const Value& value, const F& f) const {
-    double values[2 * reach + 1] = {};
-    for (int k = -reach; k <= reach; ++k)
-      if (seen.there(cell + k)) values[k + reach] = static_cast<double>(value(seen(cell + k)));
-    const auto x = [&](int k) { return values[k + reach]; };
-    f(x(0), Scheme::cell(x, depths));
-  }
-};
-
-/// A cell of the old grid, as fields fill it in one column. values(i, cell): those of field i.
-template <class Scheme, int Count, class Values>
+/// A cell of the old grid, as fields of T fill it in one column. values(i, cell): those of field i.
+template <class Scheme, class T, int Count, class Values>
 struct OldCell : OldPlace {
   const Values& values;
-  int filled = -1;  ///< the cell of which mean and inside are
-  double mean[Count];
-  typename Scheme::inside inside[Count];
-  double sum[Count];
+  int filled = -2;  ///< the cell of which mean and inside are, and the values at the face above it
+  T mean[Count];
+  typename Scheme::template inside<T> inside[Count];
+  T slope_above[Count], face_above[Count];
+  T sum[Count];
 
   STENCIL_FUNCTION OldCell(const EvaluatedColumns& of_grid, std::ptrdiff_t in, const Values& of_fields)
       : OldPlace{of_grid, in}, values(of_fields) {}
   STENCIL_FUNCTION void clear() {
-    for (double& value : sum) value = 0;
+    for (T& value : sum) value = 0;
   }
   STENCIL_INLINED STENCIL_FUNCTION void add(double weight, bool whole, double a, double b) {
     if (!(weight > 0)) return;  // a cell without thickness may hold a NaN
     if (filled != this->number) fill();
-    for (int i = 0; i < Count; ++i) sum[i] += weight * (whole ? mean[i] : inside[i].mean(a, b));
+    for (int i = 0; i < Count; ++i) sum[i] += static_cast<T>(weight) * (whole ? mean[i] : inside[i].mean(a, b));
   }
 
  private:
+  STENCIL_FUNCTION CellsSeen<Scheme> cells() const { return {this->grid, this->column}; }
+  STENCIL_FUNCTION T value(int i, int cell) const { return static_cast<T>(values(i, cells().row(cell))); }
+
   STENCIL_INLINED STENCIL_FUNCTION void fill() {
-    filled = this->number;
-    const CellsAround<Scheme> cells(*this, filled);
-    for (int i = 0; i < Count; ++i) {
-      cells.fill([&](int cell) { return values(i, cell); },
-                 [&](double of_cell, const auto& within) {
-                   mean[i] = of_cell;
-                   inside[i] = within;
-                 });
+    const int cell = this->number;
+    if constexpr (!needs_neighbours<Scheme>) {
+      for (int i = 0; i < Count; ++i) inside[i] = {mean[i] = static_cast<T>(values(i, cell))};
+    } else {
+      if (filled + 1 != cell) {
+        find_slopes(cell - 1);
+        find_face_above(cell - 1);
+      }
+      T face_below[Count];
+      for (int i = 0; i < Count; ++i) face_below[i] = face_above[i];
+      find_face_above(cell);
+      const bool at_end = cells().at_end(cell);
+      for (int i = 0; i < Count; ++i) {
+        const T x = mean[i] = value(i, cell);
+        inside[i] = at_end ? Parabola<T>{x, x, 0} : monotone_parabola(face_below[i], x, face_above[i]);
+      }
     }
+    filled = cell;
+  }
+  STENCIL_FUNCTION void find_slopes(int cell) {
+    const SlopeOfCell slope = cells().slope(cell);
+    for (int i = 0; i < Count; ++i) slope_above[i] = slope(value(i, cell - 1), value(i, cell), value(i, cell + 1));
+  }
+  /// Of a cell whose slopes are there; afterwards those of the cell above are.
+  STENCIL_FUNCTION void find_face_above(int cell) {
+    T slope_here[Count];
+    for (int i = 0; i < Count; ++i) slope_here[i] = slope_above[i];
+    find_slopes(cell + 1);
+    const FaceBetween face = cells().face_above(cell);
+    for (int i = 0; i < Count; ++i)
+      face_above[i] = face(value(i, cell), value(i, cell + 1), slope_here[i], slope_above[i]);
   }
 };
 
-/// A column of the new grid from the bottom up: store(i, k, mean) for cell k of field i.
-template <class Scheme, int Count, class Values, class Store>
+/// A column of the new grid from the bottom up: store(i, k, mean) for cell k of field i, of type T.
+template <class Scheme, class T, int Count, class Values, class Store>
 STENCIL_FUNCTION void remap_column(const EvaluatedColumns& from, const EvaluatedColumns& to, std::ptrdiff_t column,
                                    const Values& values, const Store& store) {
-  OldCell<Scheme, Count, Values> old(from, column, values);
+  OldCell<Scheme, T, Count, Values> old(from, column, values);
   old.set(0);
   const double begin = old.face(0), end = old.face(from.levels);
   double top = begin;

@@ -75,7 +75,10 @@ struct RunningMeanOfColumn {
   static constexpr int most_held = 4;
   CellsToShare cells(const ColumnGridData& grid) const {
     using T = typename Destination::value_type;
-    return {grid.levels, 0, 0, memory_of(destination).across(), !grid.per_column, sizeof(T)};
+    return {.rows = grid.levels,
+            .across = memory_of(destination).across(),
+            .alike = !grid.per_column,
+            .of_value = sizeof(T)};
   }
   template <class Team, int Held>
   STENCIL_FUNCTION void operator()(const Team&, const CellsToShare&, const EvaluatedColumns& columns,

@@ -18,9 +18,9 @@ namespace stencil::cuda {
 
 inline constexpr int threads_for_cells = 128;
 /// Blocks that a multiprocessor is to run at a time, for which they have to find registers, and shared memory where
-/// they can do with so much; four are run where threads can take several columns then.
-inline constexpr int blocks_for_cells = 5;
-inline constexpr std::size_t room_for_cells = std::size_t{44} * 1024, most_room_for_cells = std::size_t{55} * 1024;
+/// they can do with so much; five are run where threads can take several columns then.
+inline constexpr int blocks_for_cells = 7;
+inline constexpr std::size_t room_for_cells = std::size_t{31} * 1024, most_room_for_cells = std::size_t{44} * 1024;
 
 /// A block of threads as a team with an arena.
 class CellTeam {
