@@ -304,6 +304,23 @@ TEST_CASE("A system of blocks inside a column function is that of an assignment"
   }
 }
 
+TEST_CASE("A value of Vecs is taken apart into its components", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(5, 0.0, 1.0, 3);
+  CenterField<float> x(grid), y(grid), u(grid), v(grid);
+  x.fill([](double z) { return z; });
+  y.fill(2.0f);
+  // 2 u + v = x, u + 3 v = y
+  fields(u, v) = columnwise([](auto a, auto b) {
+    const auto [p, q] = solve(blocks<2>(diagonal(2.0f + 0.0f * a), 1.0f, 1.0f, diagonal(3.0f + 0.0f * a)), vec(a, b));
+    return results(p, q);
+  })(x, y);
+  for (int k = 0; k < 5; ++k) {
+    const float z = x(k, 1);
+    CHECK(std::abs(u(k, 1) - (3 * z - 2) / 5) < 1e-6f);
+    CHECK(std::abs(v(k, 1) - (4 - z) / 5) < 1e-6f);
+  }
+}
+
 namespace {
 /// Centers and faces coupled by matrices of operators and numbers alone: all four, all but one, and all four beside
 /// right sides of which one is a number.

@@ -6,12 +6,13 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/columnwise/members.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/functions.hpp>
 
-/// Values of column functions that are structs, or results(...) of a point function, taken apart:
-/// `auto [mass, depth] = column_reduce(...)`.
+/// Values of column functions that are structs, Vecs, or results(...) of a point function, taken apart:
+/// `auto [mass, depth] = column_reduce(...)`, `auto [u, v] = solve(blocks<2>(...), vec(f, g))`.
 namespace stencil {
 
 template <class... Values>
@@ -45,6 +46,8 @@ struct CountOfMembers : std::integral_constant<std::size_t, 1> {
 };
 template <class T>
 struct CountOfMembers<T, true> : std::integral_constant<std::size_t, static_cast<std::size_t>(member_count<T>())> {};
+template <class T, std::size_t N>
+struct CountOfMembers<Vec<T, N>, false> : std::integral_constant<std::size_t, N> {};
 template <class... Values>
 struct CountOfMembers<FunctionResults<Values...>, true> : std::integral_constant<std::size_t, sizeof...(Values)> {};
 template <class... Values>
@@ -54,11 +57,14 @@ inline constexpr bool is_of_results = false;
 template <class... Values>
 inline constexpr bool is_of_results<FunctionResults<Values...>> = true;
 
-/// Member number I of a value, as a value; a number is its only one. Structured bindings find it.
+/// Member number I of a value, or component number I of Vecs, as a value; a number is its only one. Structured bindings
+/// find it.
 template <std::size_t I, class Lane, class Where, class T>
 STENCIL_FUNCTION constexpr auto get(const ColumnValue<Lane, Where, T>& value) {
   if constexpr (has_members<T>() || is_of_results<T>) {
     return lane_of(value).pointwise(functions::User<functions::TakeMember<static_cast<int>(I)>>{}, value);
+  } else if constexpr (is_vec<T>) {
+    return component<static_cast<int>(I)>(value);
   } else {
     return value;
   }
