@@ -59,13 +59,24 @@ STENCIL_FUNCTION constexpr auto rounded_to(const Step& step) {
   }
 }
 
+/// Whether what a function gives of x has its values where x has them; a compile-time error if not.
+template <class X, class Result>
+STENCIL_FUNCTION constexpr bool lies_with() {
+  if constexpr (IsOperand<Result>) {
+    return detail::newton_method::lies_with_unknown<typename X::location, typename node_of<Result>::location>();
+  } else {
+    return true;
+  }
+}
 /// What a step of Newton's method subtracts from a value with levels.
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto newton_change(const F& f, const X& x) {
   if constexpr (!std::is_same_v<typename X::location, Surface>) {
     using Lane = std::remove_cvref_t<decltype(lane_of(x))>;
     using Linear = std::remove_cvref_t<decltype(with_slopes(f, x))>;
-    if constexpr (eliminates_slopes<Lane, Linear, X>) {
+    if constexpr (!lies_with<X, Linear>()) {
+      return x;
+    } else if constexpr (eliminates_slopes<Lane, Linear, X>) {
       return solved_from_slopes(with_slopes(f, x));
     } else {
       const auto linear = value_and_slopes<IsRead::once>(f, x);
