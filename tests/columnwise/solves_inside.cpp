@@ -250,7 +250,7 @@ struct Mixing {
 };
 }  // namespace
 
-TEST_CASE("Newton's iteration for numbers of float may use others of double", "[columnwise]") {
+TEST_CASE("Newton's iteration and passes for numbers of float may use others of double", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(7, 0.0, 1.0, 19);
   CenterField<float> start(grid), root(grid), allowed(grid);
   CenterField<double> squared(grid);
@@ -266,6 +266,18 @@ TEST_CASE("Newton's iteration for numbers of float may use others of double", "[
   CHECK(global_max(abs(root * root - squared)) < 1e-5);
   CHECK(global_max(abs(allowed - root)) < 1e-6);
   CHECK(global_max(abs(of_column * of_column / column_sum(squared) - 1.0)) < 1e-6);
+  const auto passes = columnwise([](auto x, auto s) {
+    const auto [y, least, count, done] = repeat_until(
+        [&](auto z, auto) {
+          const auto next = 0.5 * (z + s / z);
+          return results(next, column_min(next), column_max(abs(next * next - s)) < 1e-4);
+        },
+        20, x, at_level(x, 0));
+    return results(y, least);
+  });
+  fields(root, of_column) = passes(start, squared);
+  CHECK(global_max(abs(root * root - squared)) < 1e-4);
+  CHECK(global_max(abs(of_column - column_min(root))) == 0);
 }
 
 TEST_CASE("An array of tracers is mixed in groups as each alone", "[columnwise]") {

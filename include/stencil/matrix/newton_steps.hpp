@@ -6,6 +6,7 @@
 
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/search.hpp>
+#include <stencil/columnwise/rounded.hpp>
 #include <stencil/matrix/first_failure.hpp>
 #include <stencil/matrix/jacobian_inside.hpp>
 #include <stencil/matrix/newton_options.hpp>
@@ -25,14 +26,6 @@ struct UnitSlope {
     return {x, X(1)};
   }
 };
-/// A number in the precision of the unknown.
-template <class T>
-struct RoundedTo {
-  template <class X>
-  STENCIL_FUNCTION constexpr T operator()(const X& x) const {
-    return static_cast<T>(x);
-  }
-};
 /// A step of which no value is larger than `most`.
 template <class T>
 struct WithinStep {
@@ -48,16 +41,6 @@ struct WithinStep {
 }  // namespace functions
 
 namespace column_functions {
-
-/// A step in the precision of what it changes, which that of the function's other values may exceed.
-template <class T, class Step>
-STENCIL_FUNCTION constexpr auto rounded_to(const Step& step) {
-  if constexpr (std::is_same_v<typename Step::value_type, T>) {
-    return step;
-  } else {
-    return pointwise(functions::RoundedTo<T>{})(step);
-  }
-}
 
 /// Whether what a function gives of x has its values where x has them; a compile-time error if not.
 template <class X, class Result>
