@@ -331,6 +331,23 @@ TEST_CASE("A value of Vecs is taken apart into its components", "[columnwise]") 
     CHECK(std::abs(u(k, 1) - (3 * z - 2) / 5) < 1e-6f);
     CHECK(std::abs(v(k, 1) - (4 - z) / 5) < 1e-6f);
   }
+  // With derivatives, by a row of them and along a direction.
+  const auto sum = columnwise([](auto a) {
+    const auto [p, q] = vec(a, a * a);
+    return results(p + q);
+  });
+  u = columnwise([](auto a) {
+    return results(newton(
+                       [&](auto y) {
+                         const auto [p, q] = vec(y, y * y);
+                         return p + q - a;
+                       },
+                       a)
+                       .x);
+  })(x);
+  CHECK(global_max(abs(u + u * u - x)) < 1e-6);
+  v = jvp(sum(x), wrt(x), y);
+  CHECK(global_max(abs(v - (1.0f + 2.0f * x) * y)) < 1e-5);
 }
 
 namespace {

@@ -10,6 +10,7 @@
 #include <stencil/columnwise/members.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/functions.hpp>
+#include <stencil/numbers/dual.hpp>
 
 /// Values of column functions that are structs, Vecs, or results(...) of a point function, taken apart:
 /// `auto [mass, depth] = column_reduce(...)`, `auto [u, v] = solve(blocks<2>(...), vec(f, g))`.
@@ -46,8 +47,9 @@ struct CountOfMembers : std::integral_constant<std::size_t, 1> {
 };
 template <class T>
 struct CountOfMembers<T, true> : std::integral_constant<std::size_t, static_cast<std::size_t>(member_count<T>())> {};
-template <class T, std::size_t N>
-struct CountOfMembers<Vec<T, N>, false> : std::integral_constant<std::size_t, N> {};
+template <class T>
+  requires(detail::duals::components<T> > 0)  // Vecs, perhaps with derivatives
+struct CountOfMembers<T, false> : std::integral_constant<std::size_t, detail::duals::components<T>> {};
 template <class... Values>
 struct CountOfMembers<FunctionResults<Values...>, true> : std::integral_constant<std::size_t, sizeof...(Values)> {};
 template <class... Values>
@@ -63,7 +65,7 @@ template <std::size_t I, class Lane, class Where, class T>
 STENCIL_FUNCTION constexpr auto get(const ColumnValue<Lane, Where, T>& value) {
   if constexpr (has_members<T>() || is_of_results<T>) {
     return lane_of(value).pointwise(functions::User<functions::TakeMember<static_cast<int>(I)>>{}, value);
-  } else if constexpr (is_vec<T>) {
+  } else if constexpr (detail::duals::components<T> > 0) {
     return component<static_cast<int>(I)>(value);
   } else {
     return value;
