@@ -8,6 +8,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -159,6 +160,13 @@ TEST_CASE("Fields remapped together have the bits of each alone", "[remap]") {
     REQUIRE(new_y.to_host() == alone.to_host());
     alone = remap(from, to, scheme)(2.0 * x + heights(Center{}));
     REQUIRE(twice.to_host() == alone.to_host());
+    // Of an array of fields as one by one, and beside others.
+    const std::array<CenterField<double>, 2> both{x, y};
+    std::array<CenterField<double>, 2> new_both{CenterField<double>(to), CenterField<double>(to)};
+    fields(new_both, alone) = remap(from, to, scheme)(both, 2.0 * x + heights(Center{}));
+    REQUIRE(new_both[0].to_host() == new_x.to_host());
+    REQUIRE(new_both[1].to_host() == new_y.to_host());
+    REQUIRE(alone.to_host() == twice.to_host());
   };
   const auto both = [&](const ColumnGrid& from, const ColumnGrid& to) {
     INFO(from.levels() << " to " << to.levels() << " levels");

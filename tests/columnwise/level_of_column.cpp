@@ -111,6 +111,23 @@ TEST_CASE("A level per column of an expression has the bits that it has in a col
   require_both_layouts<double, backend::Cpu>(ColumnGrid::periodic(levels, 0.0, 9.0, columns));
 }
 
+TEST_CASE("The level may be one of heights alone", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(5, 0.0, 100.0, 3);
+  CenterField<float> a(grid);
+  SurfaceField<float> at(grid), nowhere(grid), highest(grid);
+  a.fill([](double z, std::size_t column) { return z + static_cast<double>(column); });
+  fields(at, nowhere, highest) = columnwise([](auto x) {
+    return results(at_level(x, first_level_where(heights(Center{}) > 35.0)),
+                   at_level(x, first_level_where(heights(Center{}) > 350.0), -1.0),
+                   at_level(x, column_max(level_index(Center{})), at_level(x, 0)));
+  })(a);
+  for (std::size_t c = 0; c < 3; ++c) {
+    CHECK(at(c) == a(2, c));
+    CHECK(nowhere(c) == -1.0f);
+    CHECK(highest(c) == a(4, c));
+  }
+}
+
 TEST_CASE("Of an expression at a level per column one row is computed", "[columnwise]") {
   constexpr int whole_vectors = 48;
   const auto grid = ColumnGrid::uniform(levels, 0.0, 9.0, whole_vectors);

@@ -250,7 +250,7 @@ struct Mixing {
 };
 }  // namespace
 
-TEST_CASE("Newton's iteration for numbers of float may use others of double", "[columnwise]") {
+TEST_CASE("Newton's iteration and passes for numbers of float may use others of double", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(7, 0.0, 1.0, 19);
   CenterField<float> start(grid), root(grid), allowed(grid);
   CenterField<double> squared(grid);
@@ -266,6 +266,18 @@ TEST_CASE("Newton's iteration for numbers of float may use others of double", "[
   CHECK(global_max(abs(root * root - squared)) < 1e-5);
   CHECK(global_max(abs(allowed - root)) < 1e-6);
   CHECK(global_max(abs(of_column * of_column / column_sum(squared) - 1.0)) < 1e-6);
+  const auto passes = columnwise([](auto x, auto s) {
+    const auto [y, least, count, done] = repeat_until(
+        [&](auto z, auto) {
+          const auto next = 0.5 * (z + s / z);
+          return results(next, column_min(next), column_max(abs(next * next - s)) < 1e-4);
+        },
+        20, x, at_level(x, 0));
+    return results(y, least);
+  });
+  fields(root, of_column) = passes(start, squared);
+  CHECK(global_max(abs(root * root - squared)) < 1e-4);
+  CHECK(global_max(abs(of_column - column_min(root))) == 0);
 }
 
 TEST_CASE("An array of tracers is mixed in groups as each alone", "[columnwise]") {
@@ -302,6 +314,40 @@ TEST_CASE("A system of blocks inside a column function is that of an assignment"
       CHECK(std::abs(v(k, column) - w(k, column)[1]) < 1e-14);
     }
   }
+}
+
+TEST_CASE("A value of Vecs is taken apart into its components", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(5, 0.0, 1.0, 3);
+  CenterField<float> x(grid), y(grid), u(grid), v(grid);
+  x.fill([](double z) { return z; });
+  y.fill(2.0f);
+  // 2 u + v = x, u + 3 v = y
+  fields(u, v) = columnwise([](auto a, auto b) {
+    const auto [p, q] = solve(blocks<2>(diagonal(2.0f + 0.0f * a), 1.0f, 1.0f, diagonal(3.0f + 0.0f * a)), vec(a, b));
+    return results(p, q);
+  })(x, y);
+  for (int k = 0; k < 5; ++k) {
+    const float z = x(k, 1);
+    CHECK(std::abs(u(k, 1) - (3 * z - 2) / 5) < 1e-6f);
+    CHECK(std::abs(v(k, 1) - (4 - z) / 5) < 1e-6f);
+  }
+  // With derivatives, by a row of them and along a direction.
+  const auto sum = columnwise([](auto a) {
+    const auto [p, q] = vec(a, a * a);
+    return results(p + q);
+  });
+  u = columnwise([](auto a) {
+    return results(newton(
+                       [&](auto y) {
+                         const auto [p, q] = vec(y, y * y);
+                         return p + q - a;
+                       },
+                       a)
+                       .x);
+  })(x);
+  CHECK(global_max(abs(u + u * u - x)) < 1e-6);
+  v = jvp(sum(x), wrt(x), y);
+  CHECK(global_max(abs(v - (1.0f + 2.0f * x) * y)) < 1e-5);
 }
 
 namespace {

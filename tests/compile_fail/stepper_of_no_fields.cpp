@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a stepper takes the fields that it changes, as in RK4 step(u, v)
+// expect: stencil: a stepper takes the fields that it changes, arrays or structs of them, as in RK4 step(u, v)
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

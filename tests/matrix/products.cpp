@@ -318,6 +318,12 @@ TEST_CASE("The identity divided, and the diagonal matrix of a number, are multip
   });
   by_quotients = inside(x, s);
   require_close(by_quotients, by_products, 4);
+  by_quotients = solve(identity() + identity() + (identity() - identity()) + diagonal(x), x);
+  by_products = x / (2.0 + x);
+  require_close(by_quotients, by_products, 4);
+  const auto sum = columnwise([](auto y) { return results(solve(identity() + identity() + diagonal(y), y)); });
+  by_quotients = sum(x);
+  require_close(by_quotients, by_products, 4);
 }
 
 TEST_CASE("The diagonal of a matrix has its entries in the own column of each row") {

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -72,7 +73,7 @@ void restart(const std::string& folder, const mpi::Domain& domain) {
   scatter(b, [&](std::size_t i) { return domain.column(i); });
   scatter(all, [](std::size_t i) { return i; });
   scatter(all_b, [](std::size_t i) { return i; });
-  mpi::write_restart(by_all, domain, 90.5, a, b);
+  mpi::write_restart(by_all, domain, 90.5, std::tie(a, b));
   if (domain.rank() == 0) {
     netcdf::write_restart(by_one, 90.5, all, all_b);
     CenterField<double> later(whole, "a");
@@ -89,6 +90,10 @@ void restart(const std::string& folder, const mpi::Domain& domain) {
     require(later.to_host() == std::vector<double>(later.to_host().size()), "what is refused changes no field");
     require(mpi::read_restart(file, domain, later, later_b) == 90.5, "the time of a state");
     require(later.to_host() == a.to_host() && later_b.to_host() == b.to_host(), "a rank has its part of a state");
+    later = 0.0, later_b = 0.0F;
+    require(mpi::read_restart(file, domain, std::tie(later, later_b)) == 90.5, "the time of a state, of tied fields");
+    require(later.to_host() == a.to_host() && later_b.to_host() == b.to_host(),
+            "tied fields have their part of a state");
   }
 }
 

@@ -17,6 +17,7 @@
 #include <fstream>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -554,6 +555,17 @@ TEST_CASE("A run that is restarted from a file goes on with the same bits", "[ne
     REQUIRE(same(after.u, whole.u));
     REQUIRE(same(after.w, whole.w));
     REQUIRE(same(after.stress, whole.stress));
+    // Arrays of fields, and others beside them.
+    std::array<CenterField<double>, 2> both{CenterField<double>(on, "first"), CenterField<double>(on, "second")};
+    both[0] = whole.u, both[1] = 2.0 * whole.u;
+    const auto of_array = both;
+    netcdf::write_restart(path, 7.0, whole.w, of_array);
+    both[0] = 0.0, both[1] = 0.0;
+    REQUIRE(netcdf::read_restart(path, both) == 7.0);
+    REQUIRE(same(both[0], of_array[0]));
+    both[1] = 0.0;
+    REQUIRE(netcdf::read_restart(path, std::tie(both[1], after.w)) == 7.0);
+    REQUIRE(same(both[1], of_array[1]));
     REQUIRE(detail::checks::same_grid(&netcdf::Input(path).grid().data(), &on.data()));
   }
 }

@@ -4,8 +4,10 @@
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include <array>
 #include <cmath>
 #include <stdexcept>
+#include <tuple>
 #include <vector>
 
 #include <stencil/stencil.hpp>
@@ -160,6 +162,49 @@ TEST_CASE("What a tendency does not write keeps its value, whatever an earlier s
   check(SSPRK33(u, w));
   check(RK4(u, w));
   check(ARS343(u, w), [](double) {});
+}
+
+namespace {
+template <class C, class F>
+struct Two {
+  C u;
+  F w;
+};
+/// The rates of an array, and of what a struct has.
+struct Decays {
+  STENCIL_FUNCTION auto operator()(auto q, auto two) const {
+    return results(each([](auto x) { return -0.5 * x; }, q), -1.0 * two.u, -2.0 * two.w);
+  }
+};
+struct DecaysApart {
+  STENCIL_FUNCTION auto operator()(auto p, auto q, auto u, auto w) const {
+    return results(-0.5 * p, -0.5 * q, -1.0 * u, -2.0 * w);
+  }
+};
+}  // namespace
+
+TEST_CASE("A stepper takes arrays, structs and ties of fields, with the bits of the fields one by one", "[steppers]") {
+  std::array<CenterField<double>, 2> q{CenterField<double>(grid), CenterField<double>(grid)};
+  Two<CenterField<double>, FaceField<double>> two{CenterField<double>(grid), FaceField<double>(grid)};
+  std::vector<double> memory(2, 1.0);
+  auto wrapped = wrap_center(memory.data(), 1, 2, grid);
+  const auto values_after = [&](auto&& step, const auto&... tendencies) {
+    q[0].fill(1.0), q[1].fill(2.0), two.u.fill(3.0), two.w.fill(4.0);
+    for (const double time : {0.0, 0.1}) step(time, 0.1, tendencies...);
+    return std::array{q[0].to_host(), q[1].to_host(), two.u.to_host(), two.w.to_host()};
+  };
+  const auto apart = columnwise(DecaysApart{})(q[0], q[1], two.u, two.w);
+  const auto expected = values_after(RK4(q[0], q[1], two.u, two.w), apart);
+  CHECK(values_after(RK4(q, two), columnwise(Decays{})(q, two)) == expected);
+  CHECK(values_after(RK4(q, std::tie(two.u, two.w)), columnwise(Decays{})(q, two)) == expected);
+  CHECK(values_after(RK4(q, two), [&](double, auto&... rates) { fields(rates...) = apart; }) == expected);
+  const auto nothing = [](double) {};
+  CHECK(values_after(ARS343(q, two), columnwise(Decays{})(q, two), nothing) ==
+        values_after(ARS343(q[0], q[1], two.u, two.w), apart, nothing));
+  SSPRK33 of_wrapped(std::array{wrapped});
+  of_wrapped(0.0, 0.5, -1.0 * wrapped);
+  CHECK(std::abs(memory[1] - (1 - 0.5 + 0.125 - 0.125 / 6)) < 1e-15);
+  CHECK_THROWS_AS(RK4(q, q[1]), Error);
 }
 
 TEST_CASE("A stepper refuses a field that is given twice", "[steppers]") {

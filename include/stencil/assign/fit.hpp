@@ -62,10 +62,14 @@ struct Fit {
 template <class Destination, class Expression>
 constexpr void require_fit() {
   using F = Fit<Destination, Expression>;
-  static_assert(F::location || !std::is_same_v<typename F::From, Center>,
+  constexpr bool per_column = std::is_same_v<typename F::To, Surface>;
+  static_assert(F::location || !per_column,
+                "stencil: the expression has values at the levels of a column, but the destination has one per column; "
+                "take one level, at_level(x, 0), or what belongs to the whole column, such as column_integral(x)");
+  static_assert(F::location || per_column || !std::is_same_v<typename F::From, Center>,
                 "stencil: the expression has values at centers, but the destination does not; assign it to a "
                 "CenterField or bring it over with InterpolateC2F");
-  static_assert(F::location || !std::is_same_v<typename F::From, Face>,
+  static_assert(F::location || per_column || !std::is_same_v<typename F::From, Face>,
                 "stencil: the expression has values at faces, but the destination does not; assign it to a FaceField "
                 "or bring it over with InterpolateF2C");
   static_assert(F::space,

@@ -63,6 +63,14 @@ STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which, const V
       broadcasted(functions::User<functions::SameLevel>{}, RowNumberNode<typename node_of<X>::location>{}, which);
   return where(first_level_where(is_it, from_bottom) != int{no_level}, at_level(x, which, 0.0), otherwise);
 }
+/// The same at a level of grid quantities alone: at_level(x, first_level_where(heights(Center{}) > 1000.0)).
+template <column_functions::IsColumnValue X, IsOperand Level, class... Otherwise>
+  requires(!column_functions::IsColumnValue<Level> && sizeof...(Otherwise) < 2)
+STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which, const Otherwise&... otherwise) {
+  if constexpr (column_functions::given_as_arguments<X, node_of<Level>>() &&
+                column_functions::is_level_per_column<node_of<Level>>())
+    return at_level(x, column_functions::as_value(column_functions::lane_of(x), as_node(which)), otherwise...);
+}
 
 namespace functions {
 /// at_level as a column function of the value and its level, and of what is given otherwise.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -98,6 +99,11 @@ STENCIL_FUNCTION constexpr bool has_levels_to_start_from() {
   }
 }
 
+template <class State>
+inline constexpr bool is_tuple = false;
+template <class... Members>
+inline constexpr bool is_tuple<std::tuple<Members...>> = true;
+
 template <class Direction, class State, class Step, class... X>
 STENCIL_FUNCTION constexpr bool can_march() {
   constexpr bool in_order = IsDirection<Direction> && !IsOperand<Step> && !IsLiteral<Step> && sizeof...(X) > 0;
@@ -117,8 +123,13 @@ STENCIL_FUNCTION constexpr bool can_march() {
   static_assert(starts_once || !inside,
                 "stencil: a march starts from a number, a struct or one value per column, not from values at levels; "
                 "take that of one level, at_level(x, -1), or a sum");
-  constexpr bool starts_from_numbers = !is_group<State>;
-  static_assert(starts_from_numbers || !inside,
+  constexpr bool starts_from_a_tuple = is_tuple<State>;
+  static_assert(!starts_from_a_tuple || !inside,
+                "stencil: the state of a march is a number, a plain struct or a std::array of numbers, and no "
+                "std::tuple: write struct State { double mass, flux; }; and start from State{0.0, 1.0}, or, with "
+                "values per column in it, from make<State>(x, 0.0)");
+  constexpr bool starts_from_numbers = !is_group<State> && !starts_from_a_tuple;
+  static_assert(starts_from_numbers || starts_from_a_tuple || !inside,
                 "stencil: a march starts from a struct of numbers; one that has numbers of values per column is made "
                 "by make<State<double>>(x, y)");
   return in_order && ends_in_place && inside && starts_once && starts_from_numbers;

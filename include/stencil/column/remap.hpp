@@ -11,6 +11,7 @@
 #include <stencil/column/dense.hpp>
 #include <stencil/column/reconstruct.hpp>
 #include <stencil/column/remap_cells.hpp>
+#include <stencil/columnwise/group_shapes.hpp>
 #include <stencil/config.hpp>
 #include <stencil/error.hpp>
 #include <stencil/plan/cost.hpp>
@@ -139,7 +140,7 @@ struct RemapColumn {
 ///   remap(from, to, MirroredPPM{}): the same of columns continued by their mirror images.
 ///
 /// Several expressions take one search of the cells and one kernel: `fields(a, b, c) = remap(from, to)(x, y, z)`, with
-/// the bits of a remap of each alone.
+/// the bits of a remap of each alone. So do arrays and structs of them: `fields(tracers) = remap(from, to)(tracers)`.
 ///
 /// GridError where the grids do not have the same columns, the same ends, or are not both rings or both bounded. Of
 /// grids whose heights change the ends are not compared; the column of `to` ends where that of `from` does, and cells
@@ -181,6 +182,13 @@ class RemapNode {
     refuse_temporaries<E...>();
     if constexpr ((takes_columns_of<Center, node_of<E>>() && ...))
       return RemappedFields<Scheme, node_of<E>...>{make_arguments(as_node(e)...), grids_};
+  }
+  template <class... E>
+    requires(column_functions::is_group<E> || ...) && (column_functions::is_member<std::remove_cvref_t<E>> && ...)
+  auto operator()(E&&... e) const {
+    refuse_temporaries<E...>();
+    if constexpr (column_functions::groups_last<E...>())
+      return column_functions::taken_apart([&](const auto&... singles) { return (*this)(singles...); }, e...);
   }
 
  private:

@@ -177,6 +177,7 @@ struct ColumnCall {
     return {};
   }
   STENCIL_IS_NO_NUMBER
+  STENCIL_IS_NO_DESTINATION
 };
 
 template <class F>

@@ -6,6 +6,7 @@
 
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/rounded.hpp>
 #include <stencil/expression/math.hpp>
 #include <stencil/expression/precision.hpp>
 
@@ -33,13 +34,24 @@ STENCIL_FUNCTION constexpr bool ends_with_condition() {
   return false;
 }
 
+/// What a pass gives for x, in the precision of x.
+template <class X, class Value>
+STENCIL_FUNCTION constexpr auto for_value(const Value& value) {
+  using T = typename X::value_type;
+  if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<typename Value::value_type> &&
+                std::is_same_v<typename Value::location, typename X::location>) {
+    return rounded_to<T>(value);
+  } else {
+    return value;
+  }
+}
 /// Values per column that a pass changes: where a column is done they stay.
 template <class Lane, class Done, class... X, class Next>
 STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Done& done, NodeArguments<X...>& values,
                                           const Next& next) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    ((argument_at<I>(values) =
-          lane.to_begin_with(where(done, argument_at<I>(values), next.template get<static_cast<std::size_t>(I)>()))),
+    ((argument_at<I>(values) = lane.to_begin_with(
+          where(done, argument_at<I>(values), for_value<X>(next.template get<static_cast<std::size_t>(I)>())))),
      ...);
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
 }
@@ -114,9 +126,10 @@ STENCIL_FUNCTION constexpr auto repeated_from(const Lane& lane, const Pass& pass
 ///
 /// A number, such as dt, begins a value per column, of the precision of the values beside it.
 ///
-/// Gives the values, each of the type and location that it began with, the number of passes of each column and whether
-/// it was done. A column that is done does not change any more; a column that is not has the values of the last pass.
-/// What begins as an array or a struct is one for the pass, which returns such, and in what is given.
+/// Gives the values, each of the type and location that it began with, to which what a pass computes is rounded, the
+/// number of passes of each column and whether it was done. A column that is done does not change any more; a column
+/// that is not has the values of the last pass. What begins as an array or a struct is one for the pass, which returns
+/// such, and in what is given.
 template <class Pass, class... X>
 STENCIL_FUNCTION constexpr auto repeat_until(const Pass& pass, int most_passes, const X&... start) {
   if constexpr ((column_functions::is_group<X> || ...)) {

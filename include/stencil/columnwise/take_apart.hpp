@@ -6,12 +6,14 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/columnwise/members.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/functions.hpp>
+#include <stencil/numbers/dual.hpp>
 
-/// Values of column functions that are structs, or results(...) of a point function, taken apart:
-/// `auto [mass, depth] = column_reduce(...)`.
+/// Values of column functions that are structs, Vecs, or results(...) of a point function, taken apart:
+/// `auto [mass, depth] = column_reduce(...)`, `auto [u, v] = solve(blocks<2>(...), vec(f, g))`.
 namespace stencil {
 
 template <class... Values>
@@ -45,6 +47,9 @@ struct CountOfMembers : std::integral_constant<std::size_t, 1> {
 };
 template <class T>
 struct CountOfMembers<T, true> : std::integral_constant<std::size_t, static_cast<std::size_t>(member_count<T>())> {};
+template <class T>
+  requires(detail::duals::components<T> > 0)  // Vecs, perhaps with derivatives
+struct CountOfMembers<T, false> : std::integral_constant<std::size_t, detail::duals::components<T>> {};
 template <class... Values>
 struct CountOfMembers<FunctionResults<Values...>, true> : std::integral_constant<std::size_t, sizeof...(Values)> {};
 template <class... Values>
@@ -54,11 +59,14 @@ inline constexpr bool is_of_results = false;
 template <class... Values>
 inline constexpr bool is_of_results<FunctionResults<Values...>> = true;
 
-/// Member number I of a value, as a value; a number is its only one. Structured bindings find it.
+/// Member number I of a value, or component number I of Vecs, as a value; a number is its only one. Structured bindings
+/// find it.
 template <std::size_t I, class Lane, class Where, class T>
 STENCIL_FUNCTION constexpr auto get(const ColumnValue<Lane, Where, T>& value) {
   if constexpr (has_members<T>() || is_of_results<T>) {
     return lane_of(value).pointwise(functions::User<functions::TakeMember<static_cast<int>(I)>>{}, value);
+  } else if constexpr (detail::duals::components<T> > 0) {
+    return component<static_cast<int>(I)>(value);
   } else {
     return value;
   }

@@ -15,6 +15,7 @@ namespace stencil {
 /// the host and on a device: q[i], q.size(), `for (auto& x : q)`.
 template <class T, std::size_t N>
 struct ValueArray {
+  struct stencil_array {};
   T value[N];  ///< the values, by index
 
   template <class Index>

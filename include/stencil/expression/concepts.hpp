@@ -59,9 +59,19 @@ concept UnappliedOperator = requires {
   typename std::remove_cvref_t<E>::closure;
 } || requires { typename std::remove_cvref_t<E>::function_of_columns; };
 
-/// The results of a column function that has several, inside another one.
+/// An array of fields, or of values inside a column function.
 template <class E>
-concept SeveralResults = requires { typename std::remove_cvref_t<E>::stencil_results; };
+concept ArrayOfOperands = requires {
+  typename std::remove_cvref_t<E>::stencil_array;
+} || (UnwrappedArray<E> && requires { requires IsOperand<typename std::remove_cvref_t<E>::value_type>; });
+
+#define STENCIL_ARRAY_IN_A_FORMULA                                                                                    \
+  "stencil: an array has no arithmetic of its own; inside a column function write a formula for each of its values, " \
+  "each([&](auto x) { return 2.0 * x; }, q), or for one, q[0]; their sum is sum_of(q)"
+
+/// Several values: the results of a column function that has several, inside another one, or an array.
+template <class E>
+concept SeveralResults = requires { typename std::remove_cvref_t<E>::stencil_results; } || ArrayOfOperands<E>;
 
 /// What a newcomer may take for an operand, and is refused by a sentence.
 template <class E>

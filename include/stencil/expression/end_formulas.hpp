@@ -61,7 +61,9 @@ constexpr bool serves_end() {
 /// A compile-time error for arguments of which some are no operands.
 template <class... Args>
 STENCIL_FUNCTION constexpr auto refuse_operands() {
-  constexpr bool several = (SeveralResults<Args> || ...);
+  constexpr bool arrays = (ArrayOfOperands<Args> || ...);
+  static_assert(!arrays, STENCIL_ARRAY_IN_A_FORMULA);
+  constexpr bool several = !arrays && (SeveralResults<Args> || ...);
   static_assert(!several,
                 "stencil: this column function has several results; take them apart, as in auto [a, b] = f(x), or "
                 "choose one: result<0>(f(x))");

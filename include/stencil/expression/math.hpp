@@ -12,7 +12,9 @@ namespace stencil {
 /// The node of function(a, b); a number takes the precision of the other argument.
 template <class Function, class A, class B>
 STENCIL_FUNCTION constexpr auto node_of_function(const A& a, const B& b) {
-  constexpr bool wrapped = !UnwrappedArray<A> && !UnwrappedArray<B>;
+  constexpr bool one_by_one = !ArrayOfOperands<A> && !ArrayOfOperands<B>;
+  static_assert(one_by_one, STENCIL_ARRAY_IN_A_FORMULA);
+  constexpr bool wrapped = !one_by_one || (!UnwrappedArray<A> && !UnwrappedArray<B>);
   static_assert(
       wrapped,
       "stencil: an array is no operand by itself; give it as wrap_center(array, grid) or wrap_face(array, grid)");
@@ -20,11 +22,11 @@ STENCIL_FUNCTION constexpr auto node_of_function(const A& a, const B& b) {
   static_assert(applied,
                 "stencil: an operator or a column function has values where it is applied, as in GradientC2F()(x), "
                 "where the first parentheses are for conditions, or columnwise(f)(x)");
-  constexpr bool single = !SeveralResults<A> && !SeveralResults<B>;
+  constexpr bool single = !one_by_one || (!SeveralResults<A> && !SeveralResults<B>);
   static_assert(single,
                 "stencil: this column function has several results; take them apart, as in auto [a, b] = f(x), or "
                 "choose one: result<0>(f(x))");
-  if constexpr (wrapped && applied && single)
+  if constexpr (one_by_one && wrapped && applied && single)
     return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }
 

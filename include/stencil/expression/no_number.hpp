@@ -24,7 +24,8 @@ constexpr void no_destination() {
   static_assert(
       std::is_same_v<T, void>,
       "stencil: an expression is no destination, nor is a part of a const field; assign to a field that is not "
-      "const, or to at_level(field, k) or component<I>(field) of one");
+      "const, or to at_level(field, 0) or component<I>(field) of one; at a level per column write field = "
+      "where(level_index(Center{}) == k, x, field)");
 }
 
 #define STENCIL_IS_NO_DESTINATION                                                                  \

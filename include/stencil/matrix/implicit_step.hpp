@@ -45,6 +45,9 @@ bool steps_in_one_pass(X& x, const Tendency& tendency, double dt, const P& polic
   }
 }
 
+/// Several fields: fields(a, b), std::tie(a, b), an array or a struct of fields.
+template <class X>
+concept IsSeveral = !IsOperand<X> && (requires(const X& x) { x.destinations; } || column_functions::is_group<X>);
 template <class F, class P>
 void require_stage(const F& change, const P& how) {
   wait_for<F>(how);
@@ -63,28 +66,33 @@ template <detail::newton_method::Unknown X, IsOperand Tendency, class P = Assign
 NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const BackwardEuler& scheme = {},
                            const P& policy = {}) {
   namespace method = detail::newton_method;
-  if constexpr (!method::can_solve_for<X, P>()) return {};
-  method::require_solvable(x, scheme.newton, policy);
-  if constexpr (column_functions::solves_columns<X, Tendency, P>) {
-    NewtonReport report;
-    if (detail::differentiation::occurs(as_node(x), as_node(tendency)) &&
-        method::converges(x, tendency, method::EulerMethod{dt, scheme.newton}, policy, report))
-      return report;
+  if constexpr (!method::can_solve_for<X, Tendency, P>()) {
+    return {};
+  } else {
+    method::require_solvable(x, scheme.newton, policy);
+    if constexpr (column_functions::solves_columns<X, Tendency, P>) {
+      NewtonReport report;
+      if (detail::differentiation::occurs(as_node(x), as_node(tendency)) &&
+          method::converges(x, tendency, method::EulerMethod{dt, scheme.newton}, policy, report))
+        return report;
+    }
+    method::Copy<X> old(x.grid());
+    method::copy(old, x, policy);
+    return method::newton_by_iterations(x, x - old - dt * tendency, scheme.newton, policy);
   }
-  method::Copy<X> old(x.grid());
-  method::copy(old, x, policy);
-  return method::newton_by_iterations(x, x - old - dt * tendency, scheme.newton, policy);
 }
 /// The same by one linear system: the new x is x + (1 - dt J)^-1 dt tendency(x), J being the Jacobian of the tendency.
 template <detail::newton_method::Unknown X, IsOperand Tendency, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 void implicit_step(X& x, const Tendency& tendency, double dt, const LinearlyImplicitEuler&, const P& policy = {}) {
   namespace method = detail::newton_method;
-  method::require_fixed_mask(policy.mask, as_node(x));
-  method::Copy<X> change(x.grid());
-  assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
-  method::require_stage(change, policy);
-  assign(x, x + change, policy);
+  if constexpr (method::lies_with_unknown<typename node_of<X>::location, typename node_of<Tendency>::location>()) {
+    method::require_fixed_mask(policy.mask, as_node(x));
+    method::Copy<X> change(x.grid());
+    assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
+    method::require_stage(change, policy);
+    assign(x, x + change, policy);
+  }
 }
 /// The same by two systems with one matrix: the new x is x + 3/2 k1 + 1/2 k2 with (1 - gamma dt J) k1 = dt tendency(x),
 /// (1 - gamma dt J) k2 = dt tendency(x + k1) - 2 k1 and gamma = 1 - sqrt(1/2) (Verwer et al. 1999, SIAM J. Sci. Comput.
@@ -93,26 +101,28 @@ template <detail::newton_method::Unknown X, IsOperand Tendency, class P = Assign
   requires IsPolicy<P>
 void implicit_step(X& x, const Tendency& tendency, double dt, const Rosenbrock2&, const P& policy = {}) {
   namespace method = detail::newton_method;
-  method::require_fixed_mask(policy.mask, as_node(x));
-  if (method::steps_in_one_pass(x, tendency, dt, policy)) return;
-  using F = method::Copy<X>;
-  const double gamma = 1 - std::sqrt(0.5);
-  F old(x.grid()), first(x.grid()), second(x.grid());
-  method::copy(old, x, policy);
-  const auto rows = jacobian(tendency, wrt(x));
-  Field<typename decltype(rows)::value_type, typename F::location, typename F::backend, typename F::layout_type> matrix(
-      x.grid());
-  assign(matrix, rows, policy);
-  const auto system = identity() - gamma * dt * matrix;
-  assign(first, solve(system, dt * tendency), policy);
-  const auto take_stages = [&] {
-    method::require_stage(first, policy);
-    assign(x, old + first, policy);
-    assign(second, solve(system, dt * tendency - 2 * first), policy);
-    method::require_stage(second, policy);
-    assign(x, old + 1.5 * first + 0.5 * second, policy);
-  };
-  method::or_as_before([&] { method::copy(x, old, policy); }, take_stages);
+  if constexpr (method::lies_with_unknown<typename node_of<X>::location, typename node_of<Tendency>::location>()) {
+    method::require_fixed_mask(policy.mask, as_node(x));
+    if (method::steps_in_one_pass(x, tendency, dt, policy)) return;
+    using F = method::Copy<X>;
+    const double gamma = 1 - std::sqrt(0.5);
+    F old(x.grid()), first(x.grid()), second(x.grid());
+    method::copy(old, x, policy);
+    const auto rows = jacobian(tendency, wrt(x));
+    Field<typename decltype(rows)::value_type, typename F::location, typename F::backend, typename F::layout_type>
+        matrix(x.grid());
+    assign(matrix, rows, policy);
+    const auto system = identity() - gamma * dt * matrix;
+    assign(first, solve(system, dt * tendency), policy);
+    const auto take_stages = [&] {
+      method::require_stage(first, policy);
+      assign(x, old + first, policy);
+      assign(second, solve(system, dt * tendency - 2 * first), policy);
+      method::require_stage(second, policy);
+      assign(x, old + 1.5 * first + 0.5 * second, policy);
+    };
+    method::or_as_before([&] { method::copy(x, old, policy); }, take_stages);
+  }
 }
 /// The same by backward Euler with a policy and the usual options.
 template <detail::newton_method::Unknown X, IsOperand Tendency, class P>
@@ -126,6 +136,16 @@ NewtonReport implicit_step(X&, const Tendency&) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: implicit_step takes the length of the step after the tendency, a number [s]: "
                 "implicit_step(x, tendency, dt) or implicit_step(x, tendency, dt, LinearlyImplicitEuler{})");
+  return {};
+}
+/// A compile-time error for several fields.
+template <detail::newton_method::IsSeveral Several, class Second, class... Rest>
+  requires(!column_functions::IsColumnValue<Second>)
+NewtonReport implicit_step(const Several&, const Second&, const Rest&...) {
+  static_assert(!std::is_same_v<Several, Several>,
+                "stencil: implicit_step steps one field; fields that depend on each other are the components of one, "
+                "CenterField<Vec<double, 2>>, or have their changes solved for in a matrix of blocks, solve(identity() "
+                "- dt * jacobian(vec(f, g), wrt(a, b)), vec(dt * f, dt * g))");
   return {};
 }
 /// A compile-time error for a function in place of the expression.
@@ -153,7 +173,7 @@ void implicit_step(X&, Length, const Tendency&, const Rest&...) {
 }
 /// A compile-time error for the tendency before the field.
 template <class Tendency, detail::newton_method::Unknown X, class... Rest>
-  requires(!detail::newton_method::Unknown<Tendency>)
+  requires(!detail::newton_method::Unknown<Tendency> && !detail::newton_method::IsSeveral<Tendency>)
 NewtonReport implicit_step(const Tendency&, X&, const Rest&...) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: implicit_step of a field takes that field, then the tendency, an expression of it, and the "

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include <stencil/matrix/implicit_schemes.hpp>
 #include <stencil/matrix/jacobian_inside.hpp>
@@ -28,6 +29,30 @@ STENCIL_FUNCTION constexpr bool is_time_step() {
     return false;
   }
 }
+/// Whether f(x) is a tendency of x and dt a time step; compile-time errors if not.
+template <class F, class X, class Dt>
+STENCIL_FUNCTION constexpr bool can_step() {
+  if constexpr (!is_time_step<Dt>()) {
+    return false;
+  } else {
+    return lies_with<X, std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const X&>()))>>();
+  }
+}
+/// A compile-time error for several values. What a step by these schemes would give, so that no other error follows.
+template <class F, class... Scheme, class X>
+STENCIL_FUNCTION constexpr auto refuse_values_of_step(const X& x) {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: inside a column function implicit_step steps one value; values that do not depend on each "
+                "other are stepped one by one, each([&](auto y) { return implicit_step(f, y, dt, "
+                "LinearlyImplicitEuler{}); }, q), and others with a matrix of blocks: solve(blocks<2>(a, b, c, d), "
+                "vec(f, g))");
+  if constexpr ((std::is_same_v<Scheme, LinearlyImplicitEuler> || ... || false) ||
+                (std::is_same_v<Scheme, Rosenbrock2> || ... || false)) {
+    return x;
+  } else {
+    return NewtonSolution<X, int, bool>{x, 0, false};
+  }
+}
 }  // namespace column_functions
 
 /// Inside a column function: what x [units of x] at time t is at t + dt [s], by one implicit step of dx/dt = f(x). f: a
@@ -40,15 +65,15 @@ STENCIL_FUNCTION constexpr bool is_time_step() {
 ///   BackwardEuler: what newton gives for y - x - dt f(y) = 0, with the members x, iterations and converged.
 /// Nothing is thrown: as from solve and newton, a zero pivot gives infinities or NaN.
 template <class F, column_functions::IsColumnValue X, class Dt>
-  requires(!IsOperand<F>)
+  requires(!IsOperand<F> && column_functions::newton_solves_for<X>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const LinearlyImplicitEuler&) {
-  if constexpr (column_functions::is_time_step<Dt>()) {
+  if constexpr (column_functions::can_step<F, X, Dt>()) {
     const auto linear = value_and_jacobian(f, x);
     return x + solve(identity() - dt * linear.template get<1>(), dt * linear.template get<0>());
   }
 }
 template <class F, column_functions::IsColumnValue X, class Dt>
-  requires(!IsOperand<F>)
+  requires(!IsOperand<F> && column_functions::newton_solves_for<X>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const Rosenbrock2&) {
   if constexpr (column_functions::is_time_step<Dt>()) {
     const double gamma = 1 - 0.7071067811865475244;
@@ -62,10 +87,27 @@ STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& 
 template <class F, column_functions::IsColumnValue X, class Dt>
   requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const BackwardEuler& scheme = {}) {
-  if constexpr (column_functions::is_time_step<Dt>())
+  if constexpr (column_functions::can_step<F, X, Dt>())
     return newton([&](const auto& y) { return y - x - dt * f(y); }, x, scheme.newton);
 }
 
+/// A compile-time error for values of Vec or of integers; newton has the sentence for them.
+template <class F, column_functions::RefusedByNewton X, class Dt, class Scheme>
+  requires(!IsOperand<F>)
+STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt&, const Scheme&) {
+  return newton(f, x).x;
+}
+/// Compile-time errors for several values, and for an array or a struct of them.
+template <class F, column_functions::IsColumnValue X, IsOperand Second, class Dt, class... Rest>
+  requires(!IsOperand<F> && (IsLiteral<Dt> || IsOperand<Dt>))
+STENCIL_FUNCTION constexpr auto implicit_step(const F&, const X& x, const Second&, const Dt&, const Rest&...) {
+  return column_functions::refuse_values_of_step<F, Rest...>(x);
+}
+template <class F, class Group, class Dt, class... Rest>
+  requires(column_functions::is_group<Group> && !IsOperand<F> && (IsLiteral<Dt> || IsOperand<Dt>))
+STENCIL_FUNCTION constexpr auto implicit_step(const F&, const Group& x, const Dt&, const Rest&...) {
+  return column_functions::refuse_values_of_step<F, Rest...>(x);
+}
 /// Compile-time errors for a step without its length, and for a value where the function is meant.
 template <class F, class X, class... Rest>
   requires(column_functions::IsColumnValue<X> && (IsOperand<F> || sizeof...(Rest) == 0)) ||

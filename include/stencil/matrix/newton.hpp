@@ -35,12 +35,14 @@ constexpr bool leaves_columns_whole() {
                 "column; for some of its levels write active_levels(first, last)");
   return whole;
 }
-/// Whether newton and implicit_step can solve for a field by a policy; compile-time errors if not.
-template <class X, class P>
+/// Whether newton and implicit_step can solve for a field, with this residual or tendency, by a policy; compile-time
+/// errors if not.
+template <class X, class Residual, class P>
 constexpr bool can_solve_for() {
   constexpr bool whole = leaves_columns_whole<std::remove_cvref_t<decltype(std::declval<const P&>().mask)>>();
   constexpr bool writable = can_change<X>();
-  return whole && writable;
+  constexpr bool alike = lies_with_unknown<typename node_of<X>::location, typename node_of<Residual>::location>();
+  return whole && writable && alike;
 }
 /// Throws Error if a policy's mask reads the unknown, since it would be another one in each iteration. A compile-time
 /// error if it does not leave columns whole.
@@ -129,14 +131,17 @@ template <detail::newton_method::Unknown X, IsOperand Residual, class P = Assign
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {}, const P& policy = {}) {
   namespace method = detail::newton_method;
-  if constexpr (!method::can_solve_for<X, P>()) return {};
-  method::require_solvable(x, how, policy);
-  detail::differentiation::require_occurs("jacobian", as_node(x), as_node(residual));
-  if constexpr (column_functions::solves_columns<X, Residual, P>) {
-    NewtonReport report;
-    if (method::converges(x, residual, method::NewtonMethod{how}, policy, report)) return report;
+  if constexpr (!method::can_solve_for<X, Residual, P>()) {
+    return {};
+  } else {
+    method::require_solvable(x, how, policy);
+    detail::differentiation::require_occurs("jacobian", as_node(x), as_node(residual));
+    if constexpr (column_functions::solves_columns<X, Residual, P>) {
+      NewtonReport report;
+      if (method::converges(x, residual, method::NewtonMethod{how}, policy, report)) return report;
+    }
+    return method::newton_by_iterations(x, residual, how, policy);
   }
-  return method::newton_by_iterations(x, residual, how, policy);
 }
 /// The same with a policy and the usual options.
 template <detail::newton_method::Unknown X, IsOperand Residual, class P>

@@ -4,8 +4,11 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
+#include <stencil/config.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/location.hpp>
 
 namespace stencil {
 
@@ -27,5 +30,20 @@ struct NewtonOptions {
     return bits > 0 && bits <= NumberBits<double>::infinity;
   }
 };
+
+namespace detail::newton_method {
+/// Whether a residual, or a tendency, at R has its values where an unknown at X has them; a compile-time error where
+/// one is at centers and the other at faces.
+template <class X, class R>
+STENCIL_FUNCTION constexpr bool lies_with_unknown() {
+  constexpr bool across =
+      (std::is_same_v<X, Center> && std::is_same_v<R, Face>) || (std::is_same_v<X, Face> && std::is_same_v<R, Center>);
+  static_assert(!across,
+                "stencil: the residual of newton, and the tendency of implicit_step, has its values where the unknown "
+                "has them, at centers or at faces; of a flux at faces take the divergence, DivergenceF2C()(flux), and "
+                "bring other values over with InterpolateF2C or InterpolateC2F");
+  return !across;
+}
+}  // namespace detail::newton_method
 
 }  // namespace stencil

@@ -6,6 +6,7 @@
 
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/search.hpp>
+#include <stencil/columnwise/rounded.hpp>
 #include <stencil/matrix/first_failure.hpp>
 #include <stencil/matrix/jacobian_inside.hpp>
 #include <stencil/matrix/newton_options.hpp>
@@ -25,14 +26,6 @@ struct UnitSlope {
     return {x, X(1)};
   }
 };
-/// A number in the precision of the unknown.
-template <class T>
-struct RoundedTo {
-  template <class X>
-  STENCIL_FUNCTION constexpr T operator()(const X& x) const {
-    return static_cast<T>(x);
-  }
-};
 /// A step of which no value is larger than `most`.
 template <class T>
 struct WithinStep {
@@ -49,23 +42,24 @@ struct WithinStep {
 
 namespace column_functions {
 
-/// A step in the precision of what it changes, which that of the function's other values may exceed.
-template <class T, class Step>
-STENCIL_FUNCTION constexpr auto rounded_to(const Step& step) {
-  if constexpr (std::is_same_v<typename Step::value_type, T>) {
-    return step;
+/// Whether what a function gives of x has its values where x has them; a compile-time error if not.
+template <class X, class Result>
+STENCIL_FUNCTION constexpr bool lies_with() {
+  if constexpr (IsOperand<Result>) {
+    return detail::newton_method::lies_with_unknown<typename X::location, typename node_of<Result>::location>();
   } else {
-    return pointwise(functions::RoundedTo<T>{})(step);
+    return true;
   }
 }
-
 /// What a step of Newton's method subtracts from a value with levels.
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto newton_change(const F& f, const X& x) {
   if constexpr (!std::is_same_v<typename X::location, Surface>) {
     using Lane = std::remove_cvref_t<decltype(lane_of(x))>;
     using Linear = std::remove_cvref_t<decltype(with_slopes(f, x))>;
-    if constexpr (eliminates_slopes<Lane, Linear, X>) {
+    if constexpr (!lies_with<X, Linear>()) {
+      return x;
+    } else if constexpr (eliminates_slopes<Lane, Linear, X>) {
       return solved_from_slopes(with_slopes(f, x));
     } else {
       const auto linear = value_and_slopes<IsRead::once>(f, x);

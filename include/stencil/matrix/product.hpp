@@ -211,6 +211,11 @@ STENCIL_FUNCTION constexpr auto diagonal_of(A&& matrix) {
 
 /// The identity matrix, without units, in sums with other matrices: identity() - dt * jacobian(tendency, wrt(x)).
 STENCIL_FUNCTION constexpr ScalarNode<IdentityRow> identity() { return {}; }
+/// @{
+/// Rows of identity() + identity() and of identity() - identity(): multiples of the identity.
+STENCIL_FUNCTION constexpr BandRow<double, 0, 0> operator+(IdentityRow, IdentityRow) { return {{2.0}}; }
+STENCIL_FUNCTION constexpr BandRow<double, 0, 0> operator-(IdentityRow, IdentityRow) { return {{0.0}}; }
+/// @}
 /// The diagonal matrix of a number: that times identity().
 template <class D>
   requires std::is_arithmetic_v<D>

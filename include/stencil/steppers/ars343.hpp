@@ -16,9 +16,12 @@ namespace stencil {
 /// which implicit_step solves by Newton's method. A step that is not backward Euler's costs the order, as that of
 /// LinearlyImplicitEuler does where the tendency is not linear. What either throws leaves the fields as they were.
 template <class... Fields>
-class ARS343 : detail::stepping::Stepper<7, 4, Fields...> {
+class ARS343 : detail::stepping::StepperOf<7, 4, Fields...> {
+  using Base = detail::stepping::StepperOf<7, 4, Fields...>;
+
  public:
-  explicit ARS343(Fields&&... fields) : detail::stepping::Stepper<7, 4, Fields...>(std::forward<Fields>(fields)...) {}
+  explicit ARS343(Fields&&... fields)
+      : Base(std::tuple_cat(detail::stepping::fields_in<Fields>(std::forward<Fields>(fields))...)) {}
 
   template <class Tendency, class Solve>
   void operator()(double time, double dt, const Tendency& tendency, const Solve& solve) {
@@ -50,7 +53,7 @@ class ARS343 : detail::stepping::Stepper<7, 4, Fields...> {
       });
     });
   }
-  using detail::stepping::Stepper<7, 4, Fields...>::operator();  // which refuses other numbers of arguments
+  using Base::operator();  // which refuses other numbers of arguments
 
  private:
   template <class Solve>
@@ -60,7 +63,7 @@ class ARS343 : detail::stepping::Stepper<7, 4, Fields...> {
     } else if constexpr (std::is_invocable_v<const Solve&, double>) {
       detail::stepping::call_writer(solve, length);
     } else {
-      constexpr bool known = IsOperand<Solve> && sizeof...(Fields) == 1;
+      constexpr bool known = IsOperand<Solve> && Base::count == 1;
       static_assert(known,
                     "stencil: the implicit part is a function that steps the fields, [&](double dt) { "
                     "implicit_step(u, tendency, dt); }, or for one field the expression of its tendency");

@@ -34,9 +34,12 @@ struct LastStageOfRK4 {
 /// Explicit steps in time of fourth order: the classical method of four stages (Kutta 1901). It is used as SSPRK33 is,
 /// and keeps three copies of each field.
 template <class... Fields>
-class RK4 : detail::stepping::Stepper<3, 3, Fields...> {
+class RK4 : detail::stepping::StepperOf<3, 3, Fields...> {
+  using Base = detail::stepping::StepperOf<3, 3, Fields...>;
+
  public:
-  explicit RK4(Fields&&... fields) : detail::stepping::Stepper<3, 3, Fields...>(std::forward<Fields>(fields)...) {}
+  explicit RK4(Fields&&... fields)
+      : Base(std::tuple_cat(detail::stepping::fields_in<Fields>(std::forward<Fields>(fields))...)) {}
 
   template <class Tendency>
   void operator()(double time, double dt, const Tendency& tendency) {
@@ -47,7 +50,7 @@ class RK4 : detail::stepping::Stepper<3, 3, Fields...> {
       this->stage(detail::stepping::LastStageOfRK4{dt / 6}, tendency, time + dt);
     });
   }
-  using detail::stepping::Stepper<3, 3, Fields...>::operator();  // which refuses other numbers of arguments
+  using Base::operator();  // which refuses other numbers of arguments
 };
 template <class... Fields>
 RK4(Fields&&...) -> RK4<Fields...>;

@@ -27,14 +27,18 @@ struct MeanStage {
 /// Explicit steps in time of third order that keep bounds which an Euler step of the same length keeps, such as those
 /// of limited advection: three stages, strong-stability preserving (Shu & Osher 1988, J. Comput. Phys. 77).
 ///
-/// `SSPRK33 step(u, v);` refers to any number of fields, of any backend, and keeps two copies of each.
+/// `SSPRK33 step(u, v);` refers to any number of fields, of any backend, and keeps two copies of each. An
+/// array, a struct or a std::tie stands for the fields in it.
 /// `step(t, dt, tendency)` brings them from t to t + dt. The tendency is evaluated three times, of what u and v hold
 /// then: an expression, a column function of fields, or a function (time, du, dv) or (du, dv) that writes du and dv.
 /// What a tendency throws leaves the fields as they were.
 template <class... Fields>
-class SSPRK33 : detail::stepping::Stepper<2, 3, Fields...> {
+class SSPRK33 : detail::stepping::StepperOf<2, 3, Fields...> {
+  using Base = detail::stepping::StepperOf<2, 3, Fields...>;
+
  public:
-  explicit SSPRK33(Fields&&... fields) : detail::stepping::Stepper<2, 3, Fields...>(std::forward<Fields>(fields)...) {}
+  explicit SSPRK33(Fields&&... fields)
+      : Base(std::tuple_cat(detail::stepping::fields_in<Fields>(std::forward<Fields>(fields))...)) {}
 
   template <class Tendency>
   void operator()(double time, double dt, const Tendency& tendency) {
@@ -44,7 +48,7 @@ class SSPRK33 : detail::stepping::Stepper<2, 3, Fields...> {
       this->stage(detail::stepping::MeanStage{2.0 / 3, dt}, tendency, time + 0.5 * dt);
     });
   }
-  using detail::stepping::Stepper<2, 3, Fields...>::operator();  // which refuses other numbers of arguments
+  using Base::operator();  // which refuses other numbers of arguments
 };
 template <class... Fields>
 SSPRK33(Fields&&...) -> SSPRK33<Fields...>;

@@ -54,10 +54,11 @@ template <class F, class First, class... Rest>
 constexpr bool loses_what_it_writes() {
   if constexpr (requires { &F::operator(); }) {
     return takes_copies<decltype(&F::operator())>;
+  } else if constexpr (std::is_arithmetic_v<First> && requires { &F::template operator()<Rest...>; }) {
+    // First, so that no time becomes one of auto&... rates.
+    return takes_copies<decltype(&F::template operator()<Rest...>)>;
   } else if constexpr (requires { &F::template operator()<First, Rest...>; }) {
     return takes_copies<decltype(&F::template operator()<First, Rest...>)>;
-  } else if constexpr (requires { &F::template operator()<Rest...>; }) {
-    return takes_copies<decltype(&F::template operator()<Rest...>)>;
   } else {
     return false;
   }
@@ -90,7 +91,7 @@ inline constexpr bool has_fractions<F> =
 template <std::size_t Copies, std::size_t Arguments, class... Fields>
 class Stepper {
   static_assert(sizeof...(Fields) > 0 && (IsWritable<Fields> && ...),
-                "stencil: a stepper takes the fields that it changes, as in RK4 step(u, v)");
+                "stencil: a stepper takes the fields that it changes, arrays or structs of them, as in RK4 step(u, v)");
   static_assert(
       (has_fractions<Fields> && ...),
       "stencil: a stepper advances fields of float or double, or of Vecs of them; a step of whole numbers would "
@@ -99,7 +100,7 @@ class Stepper {
                 "stencil: a stepper refers to its fields, but one of these is a temporary; give it a name first");
 
  public:
-  explicit Stepper(Fields&&... fields) : fields_(std::forward<Fields>(fields)...) {
+  explicit Stepper(std::tuple<Fields...>&& fields) : fields_(std::move(fields)) {
     for (auto& set : copies_) set = std::apply([](auto&... u) { return Set(Copy<Fields>(u.grid())...); }, fields_);
     std::apply([](const auto&... u) { require_each_once(std::array{plan::AnyLeaf(u.node())...}); }, fields_);
   }
@@ -118,6 +119,7 @@ class Stepper {
   }
 
  protected:
+  static constexpr std::size_t count = sizeof...(Fields);
   using Set = std::tuple<Copy<Fields>...>;
 
   /// work(field, copies...) of one field after the other.
@@ -236,5 +238,28 @@ class Stepper {
 
   std::array<Set, Copies> copies_;
 };
+
+/// The fields that a stepper is given, those of an array, a struct or a std::tie one by one: by reference, wrapped
+/// arrays as they are.
+template <class Given>
+auto fields_in(Given&& given) {
+  if constexpr (column_functions::is_list_of_fields<Given>) {
+    static_assert(!column_functions::is_temporary_group<Given>,
+                  "stencil: a stepper refers to its fields, but this array or struct of fields is a temporary; give it "
+                  "a name first");
+    return std::apply(
+        []<class... F>(F&... field) {
+          return std::tuple<std::conditional_t<column_functions::owns_fields<F>, F&, F>...>(field...);
+        },
+        column_functions::destinations_in(given));
+  } else {
+    return std::tuple<Given>(std::forward<Given>(given));
+  }
+}
+template <std::size_t Copies, std::size_t Arguments, class... Fields>
+Stepper<Copies, Arguments, Fields...> stepper_of(const std::tuple<Fields...>&);
+/// The stepper of fields, arrays, structs and std::tie of them.
+template <std::size_t Copies, std::size_t Arguments, class... Given>
+using StepperOf = decltype(stepper_of<Copies, Arguments>(std::tuple_cat(fields_in<Given>(std::declval<Given>())...)));
 
 }  // namespace stencil::detail::stepping

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include <stencil/columnwise/job.hpp>
+#include <stencil/columnwise/take_apart.hpp>
 #include <stencil/cpu/strip_cursor.hpp>
 #include <stencil/plan/cost.hpp>
 
@@ -252,7 +256,25 @@ constexpr bool costs_too_much() {
          plan::StoreCostly::tile_cost;
 }
 
+/// Component number I of Vecs, for structured bindings.
+template <std::size_t I, class Lane, class Make, class... Operands>
+auto get(const Deferred<Lane, Make, Operands...>& value) {
+  return component<static_cast<int>(I)>(value);
+}
+
 }  // namespace stencil::cpu
+
+/// @cond
+template <class Lane, class Make, class... Operands>
+struct std::tuple_size<stencil::cpu::Deferred<Lane, Make, Operands...>>
+    : stencil::column_functions::CountOfMembers<typename stencil::cpu::Deferred<Lane, Make, Operands...>::value_type> {
+};
+template <std::size_t I, class Lane, class Make, class... Operands>
+struct std::tuple_element<I, stencil::cpu::Deferred<Lane, Make, Operands...>> {
+  using type = decltype(stencil::component<static_cast<int>(I)>(
+      std::declval<const stencil::cpu::Deferred<Lane, Make, Operands...>&>()));
+};
+/// @endcond
 
 namespace stencil::column_functions {
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/columnwise/fields.hpp>
 #include <stencil/netcdf/input.hpp>
 #include <stencil/netcdf/output.hpp>
 
@@ -145,6 +146,15 @@ void read_all(const File& file, const std::string& path, Fields&... fields) {
   std::apply([&](const auto&... host) { (put(fields, host), ...); }, values);
 }
 
+/// Whether there are arrays, structs or std::tie of fields among these.
+template <class... Given>
+inline constexpr bool have_groups = (column_functions::is_list_of_fields<Given> || ...);
+/// f(the fields in what is given, in order).
+template <class F, class... Given>
+auto with_fields(const F& f, Given&... given) {
+  return std::apply(f, std::tuple_cat(column_functions::destinations_in(given)...));
+}
+
 }  // namespace restarts
 
 /// Writes time and fields, each under its own name, to a file from which read_restart has them bit for bit. The fields
@@ -152,6 +162,7 @@ void read_all(const File& file, const std::string& path, Fields&... fields) {
 /// older file of this name stays until the new one is complete. Other numbers of a run can be fields of one value. What
 /// cannot be written is a FileError.
 template <class... Fields>
+  requires(!restarts::have_groups<Fields...>)
 void write_restart(const std::string& path, double time, const Fields&... fields) {
   restarts::require_names(path, {fields.name()...});
   restarts::require_time(path, time);
@@ -163,6 +174,7 @@ void write_restart(const std::string& path, double time, const Fields&... fields
 /// where something is missing, does not fit or would be rounded, as numbers of double in a field of float, and then all
 /// fields are as they were.
 template <class... Fields>
+  requires(!restarts::have_groups<Fields...>)
 double read_restart(const std::string& path, Fields&... fields) {
   restarts::require_names(path, {fields.name()...});
   const Input file(path);
@@ -170,5 +182,19 @@ double read_restart(const std::string& path, Fields&... fields) {
   restarts::read_all(file, path, fields...);
   return time;
 }
+
+/// @{
+/// The same, arrays, structs and std::tie of fields among them: write_restart(path, time, w, tracers).
+template <class... Given>
+  requires restarts::have_groups<Given...>
+void write_restart(const std::string& path, double time, const Given&... given) {
+  restarts::with_fields([&](const auto&... fields) { write_restart(path, time, fields...); }, given...);
+}
+template <class... Given>
+  requires restarts::have_groups<Given...>
+double read_restart(const std::string& path, Given&&... given) {
+  return restarts::with_fields([&](auto&... fields) { return read_restart(path, fields...); }, given...);
+}
+/// @}
 
 }  // namespace stencil::netcdf
