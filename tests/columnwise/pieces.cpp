@@ -27,6 +27,7 @@ template <class Test>
 void each_piece_case(const Test& test) {
   for (const int levels : {1, 2, 3, 8, 13}) {
     for (const std::size_t columns : {1UL, 5UL}) test(Case{levels, columns, Kind::alike});
+    test(Case{levels, 5, Kind::per_column});
   }
 }
 
@@ -92,13 +93,6 @@ TEST_CASE("Columns are cut so that blocks are done soon and begin few pieces", "
   pieces.turns = 2;
   pieces.cut_for(675, 396);
   CHECK(pieces.number == 1);
-}
-
-TEST_CASE("Heights of columns of their own are not for threads that take pieces", "[columnwise]") {
-  const Case c{8, 5, Kind::per_column};
-  const auto compute = [&] { by_pieces<double, backend::Emulation>(c, false, with(emulation::ColumnPieces{})); };
-  CHECK_THROWS_MATCHES(compute(), Error,
-                       Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring("heights of their own")));
 }
 
 TEST_CASE("A piece that begins too late is noticed", "[columnwise]") {

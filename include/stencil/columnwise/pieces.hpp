@@ -26,6 +26,7 @@ struct Pieces {
   int apart = 0;                      ///< first turns of a thread, in which it finds values per column
   std::ptrdiff_t level_stride = 0;    ///< of all fields with levels
   bool reads_destinations = false;    ///< a field is read and written
+  bool reads_heights = false;         ///< or something else that a grid has in each row
 
   /// As few pieces as are at least `wanted`, if rows suffice for so many.
   void cut(int wanted) {
@@ -142,21 +143,19 @@ bool plan_pieces(Pieces& pieces, const Job& job, const EvaluatedColumns& columns
   // Single levels of fields are read from memory, where no thread may write meanwhile.
   if (needs.reads_levels && (demands.staging != detail::checks::Staging::none || pieces.reads_destinations))
     return false;
-  // Threads would read heights of their own from places far from each other.
-  if (columns.heights_per_column && needs.reads_heights) return false;
   pieces.lead = needs.lead;
   pieces.behind = needs.behind;
   pieces.turns = columns.levels + (demands.top_face ? 1 : 0) + needs.behind;
   pieces.first_away = needs.first_away;
   pieces.last_away = needs.last_away;
   pieces.apart = needs.of_columns ? 1 : 0;
+  pieces.reads_heights = needs.reads_heights;
   return true;
 }
 
 inline constexpr const char* cannot_cut =
     "this strategy takes column functions of whole fields with columns contiguous, with levels in all results, "
     "without a mask, active levels or operations on whole columns other than at_level of fields that are not written, "
-    "on a "
-    "grid with ends, and not with heights of their own for columns if formulas read them; leave the strategy out";
+    "on a grid with ends; leave the strategy out";
 
 }  // namespace stencil::column_functions

@@ -67,6 +67,24 @@ struct SweepWindow {
   }
 };
 
+/// What a grid has in a row of a column. A thread computes rows beyond the ends of its column too, which nobody reads,
+/// rather than test for each. Where it reads tiles, metrics go on there, and of heights of its own a column asks for a
+/// row some turns before it reads it.
+template <class Team, bool Upward, bool Away, class Real, class Where, MetricKind Kind>
+STENCIL_FUNCTION Real swept_metric(const EvaluatedColumns& columns, std::ptrdiff_t column, int row) {
+  const MetricView<Real>& metric = columns.template metric<Real>();
+  if constexpr (requires { Team::reads_memory; }) {
+    const int last = rows_at<Where>(columns.levels) - 1, there = Away ? row : row < 0 ? 0 : row < last ? row : last;
+    return columns.heights_per_column ? *metric_at_row<Where, Kind>(metric, column, there)
+                                      : *metric_in_row<Where, Kind>(metric, column, there);
+  } else {
+    const Real* const place = metric_at_row<Where, Kind>(metric, column, row);
+    constexpr int ahead = Upward ? Team::heights_ahead : -Team::heights_ahead;
+    if (columns.heights_per_column) Team::prefetch(place + ahead * metric.level_stride);
+    return *place;
+  }
+}
+
 /// One row of a column plus H half levels. Away: no formula for an end applies.
 template <class Lane, class Destination, bool Away, int H = 0>
 struct SweepCursor {
@@ -109,8 +127,7 @@ struct SweepCursor {
   }
   template <class Real, MetricKind Kind>
   STENCIL_FUNCTION constexpr Real metric() const {
-    return *metric_in_row<location, Kind>(lane.columns.template metric<Real>(), lane.column,
-                                          Away ? row() : lane.row_of_metric(row(), rows()));
+    return lane.template metric_of<Real, location, Kind>(row());
   }
   template <int BottomRows, int TopRows, class Interior, class AtEnd>
   STENCIL_FUNCTION constexpr auto pick(const Interior& interior_formula, const AtEnd& at_end) const {

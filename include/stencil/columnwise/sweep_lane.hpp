@@ -74,10 +74,10 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   STENCIL_FUNCTION static constexpr auto call(const F& function, Values&... values) {
     return function(values...);
   }
-  /// Where a column is cut a thread computes rows beyond its ends too, which nobody reads, rather than test for each.
-  STENCIL_FUNCTION static constexpr int row_of_metric(int row, int rows) {
-    if constexpr (reads_memory) return row < 0 ? 0 : row < rows ? row : rows - 1;
-    return row;
+  /// What the grid has in a row.
+  template <class Real, class Where, MetricKind Kind>
+  STENCIL_FUNCTION Real metric_of(int row) const {
+    return swept_metric < Team, Way == Sweep::up, Away, Real, Where, Kind > (columns, column, row);
   }
   /// Of a field, by threads that read memory.
   template <class Where, class T>

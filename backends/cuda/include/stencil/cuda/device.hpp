@@ -147,6 +147,14 @@ class PerDevice {
     return *found;
   }
 
+  /// That of the current device if it has been made, else null.
+  const T* made_on_current() const {
+    const int device = current_device();
+    const std::lock_guard<std::mutex> lock(all_->one_at_a_time);
+    const auto found = all_->of_device.find(device);
+    return found == all_->of_device.end() ? nullptr : found->second.get();
+  }
+
  private:
   struct All {
     std::mutex one_at_a_time;

@@ -45,6 +45,12 @@ struct DeviceCalls {
   __device__ static constexpr void require_formulas() {
     Formulas<Node>::require();
   }
+  /// Has the cache bring what will be loaded.
+  STENCIL_FUNCTION static void prefetch([[maybe_unused]] const void* next) {
+#if STENCIL_ON_DEVICE
+    asm volatile("prefetch.global.L1 [%0];" ::"l"(next));
+#endif
+  }
 };
 
 /// Neighbouring lanes of a warp, in blocks of so many threads. Long kernels take small blocks, because a warp that is

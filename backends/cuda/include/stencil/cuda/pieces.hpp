@@ -10,6 +10,7 @@
 #include <stencil/cuda/exchange.hpp>
 #include <stencil/cuda/job_shape.hpp>
 #include <stencil/cuda/launch.hpp>
+#include <stencil/cuda/metric_across.hpp>
 #include <stencil/cuda/resident_blocks.hpp>
 #include <stencil/cuda/spill_warning.hpp>
 
@@ -37,12 +38,6 @@ struct PieceThread : DeviceCalls {
   static constexpr std::ptrdiff_t columns_needed = 96;
   /// Blocks that take a piece of each column.
   static constexpr std::ptrdiff_t blocks_for(std::ptrdiff_t columns) { return (columns + threads - 1) / threads; }
-
-  STENCIL_FUNCTION static void prefetch([[maybe_unused]] const void* next) {
-#if STENCIL_ON_DEVICE
-    asm volatile("prefetch.global.L1 [%0];" ::"l"(next));
-#endif
-  }
 };
 
 template <class Job>
@@ -94,7 +89,8 @@ bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const Eva
   using Thread = PieceThread<Job>;
   if (asked == nullptr && !worth_cutting<Job>(count, columns.levels, demands)) return false;
   if (!column_functions::plan_pieces<Thread>(pieces, job, columns, demands)) return false;
-  if (asked == nullptr && !keeps_rows_in_registers<Job>()) return false;
+  const bool reads_far_apart = pieces.reads_heights && !may_be_side_by_side(column_functions::grid_of(job), 0);
+  if (asked == nullptr && (reads_far_apart || !keeps_rows_in_registers<Job>())) return false;
   if (in_column || pieces.reads_destinations) {
     pieces.cut(1);
   } else if (asked != nullptr && asked->pieces > 0) {
@@ -119,9 +115,13 @@ bool carry_out_in_pieces(const Job& job, const EvaluatedColumns& columns, std::p
     const auto kernel = carry_out_pieces<Job>;
     constexpr int most = registers_of_thread(Thread::threads, Thread::blocks);
     if (queue.only_tells(kernel, 1, false, most)) return true;
+    const EvaluatedColumns* across = &columns;
+    if (pieces.reads_heights) across = side_by_side(column_functions::grid_of(job), columns, 0, queue.stream);
+    if (across == nullptr && asked == nullptr) return false;
     [[maybe_unused]] static const bool looked = looked_for_spills(reinterpret_cast<const void*>(kernel), most, job);
     const dim3 blocks(static_cast<unsigned>(Thread::blocks_for(count)), static_cast<unsigned>(pieces.number));
-    require(launch_kernel(kernel, {blocks, Thread::threads, 0, queue.stream}, job, columns, pieces, count),
+    require(launch_kernel(kernel, {blocks, Thread::threads, 0, queue.stream}, job,
+                          across == nullptr ? columns : *across, pieces, count),
             "launch of a column function");
     return true;
   } else {

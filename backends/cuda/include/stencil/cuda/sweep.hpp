@@ -13,6 +13,7 @@
 #include <stencil/cuda/exchange.hpp>
 #include <stencil/cuda/job_shape.hpp>
 #include <stencil/cuda/launch.hpp>
+#include <stencil/cuda/metric_across.hpp>
 #include <stencil/cuda/tiles.hpp>
 
 /// Column functions by threads that take a column each, for marches along long columns.
@@ -30,6 +31,7 @@ template <int Columns, bool Ahead>
 struct SweepingThread : DeviceCalls {
   static constexpr int size = warp_size;
   static constexpr int columns = Columns;
+  static constexpr int heights_ahead = 4;
   static constexpr int tiles_for_reading = Ahead ? 2 : 1;
   static constexpr bool may_take_whole_columns = !Ahead;
   __device__ static int member() { return static_cast<int>(threadIdx.x); }
@@ -176,8 +178,8 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
                bool asked) {
     if (!asked && !worth_sweeping(plan.in_tiles, columns.levels, count)) return false;
     if (!column_functions::plan_sweep<Team>(plan, look, columns, demands)) return false;
-    // Threads would read heights of their own from places far from each other.
-    if (columns.heights_per_column && look.needs.reads_heights && !asked) return false;
+    const ColumnGridData& grid = column_functions::grid_of(plan.in_tiles);
+    if (look.needs.reads_heights && !may_be_side_by_side(grid, look.needs.behind) && !asked) return false;
     const std::size_t of_processor = shared_memory_of_processor();
     const bool computes_much = look.needs.state >= SweepingTiles::large_state;
     const int most_rows = Team::tiles_for_reading == 2 ? SweepingTiles::rows_of_columns
@@ -201,10 +203,14 @@ bool carry_out_in_sweeps(const Job& job, const EvaluatedColumns& columns, std::p
     if (!of.prepare(columns, count, demands, asked)) return false;
     if (queue.only_tells(of.look.code.kernel, 0, false, registers_of_thread(warp_size, SweepingTiles::warps)))
       return true;
+    const column_functions::SweepNeeds& needs = of.look.needs;
+    const EvaluatedColumns* across = &columns;
+    if (needs.reads_heights) across = side_by_side(column_functions::grid_of(job), columns, needs.behind, queue.stream);
+    if (across == nullptr && !asked) return false;
     const auto bytes = static_cast<std::size_t>(of.plan.fields.template bytes<Team>());
     const auto teams = static_cast<unsigned>((count + Team::columns - 1) / Team::columns);
-    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, queue.stream}, of.plan.in_tiles, columns,
-                          of.plan.fields, count),
+    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, queue.stream}, of.plan.in_tiles,
+                          across == nullptr ? columns : *across, of.plan.fields, count),
             "launch of a column function");
   }
   return Of::possible;

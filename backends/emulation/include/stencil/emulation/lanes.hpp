@@ -100,6 +100,39 @@ inline EvaluatedColumns columns_for_lanes(const ColumnGridData& grid) {
           grid.copy<PaddedMetric<float>>([&] { return PaddedMetric<float>(grid); }).view()};
 }
 
+/// The metric of columns that have heights of their own, neighbouring columns side by side and zeros beyond their ends,
+/// as cuda::MetricAcross has it.
+template <class Real>
+class MetricAcross {
+ public:
+  explicit MetricAcross(const ColumnGridData& grid) : view_(grid.view_across<Real>()) {
+    constexpr std::size_t beyond = 16;
+    const std::size_t n = grid.columns;
+    int rows = grid.levels;
+    for (auto* at : {&view_.center, &view_.face}) {
+      for (const Real** values : {&at->z, &at->dz, &at->inverse_dz}) {
+        std::vector<Real>& longer = arrays_.emplace_back((static_cast<std::size_t>(rows) + 2 * beyond) * n);
+        std::copy(*values, *values + static_cast<std::size_t>(rows) * n, longer.data() + beyond * n);
+        *values = longer.data() + beyond * n;
+      }
+      ++rows;
+    }
+  }
+  /// Its pointers hold as long as this object.
+  const MetricView<Real>& view() const { return view_; }
+
+ private:
+  MetricView<Real> view_;
+  std::vector<std::vector<Real>> arrays_;
+};
+/// The same for threads that take a column each.
+inline EvaluatedColumns columns_side_by_side(const ColumnGridData& grid) {
+  if (!grid.per_column || grid.changing) return columns_for_lanes(grid);
+  return {grid.levels, grid.periodic, true,
+          grid.copy<MetricAcross<double>>([&] { return MetricAcross<double>(grid); }).view(),
+          grid.copy<MetricAcross<float>>([&] { return MetricAcross<float>(grid); }).view()};
+}
+
 /// Calls work(place, exchange) on every thread of every team, one team after the other.
 template <class Work>
 void run_teams(const detail::registers::Deal& deal, int dropped, const Work& work) {

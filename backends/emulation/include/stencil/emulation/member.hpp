@@ -52,4 +52,12 @@ class Member {
   mutable int reached_ = 0;
 };
 
+/// Reads what a device would have its cache bring, so that sanitizers see it.
+struct ReadsAhead {
+  template <class T>
+  static void prefetch(const T* next) {
+    [[maybe_unused]] const volatile char seen = *reinterpret_cast<const volatile char*>(next);
+  }
+};
+
 }  // namespace stencil::emulation

@@ -7,6 +7,7 @@
 #include <stencil/columnwise/stand_in.hpp>
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/emulation/lanes.hpp>
+#include <stencil/emulation/member.hpp>
 
 /// Column functions by emulated threads that go along pieces of columns.
 namespace stencil::emulation {
@@ -20,13 +21,8 @@ struct ColumnPieces {
   int lead = -1;                               ///< as many turns as the function needs, by default
 };
 
-struct PieceMember {
+struct PieceMember : ReadsAhead {
   static constexpr bool reads_memory = true;
-  /// Reads what a device would bring, so that sanitizers see it.
-  template <class T>
-  static void prefetch(const T* next) {
-    [[maybe_unused]] const volatile char seen = *reinterpret_cast<const volatile char*>(next);
-  }
 };
 
 template <class Job>
@@ -36,7 +32,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, const C
   detail::assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, Staging staging) {
     if constexpr (column_functions::may_be_in_pieces<Job>) {
       const ColumnGridData& grid = column_functions::grid_of(here);
-      const EvaluatedColumns columns = columns_for_lanes(grid);
+      const EvaluatedColumns columns = columns_side_by_side(grid);
       column_functions::Pieces pieces;
       if (!column_functions::plan_pieces<Thread>(pieces, here, columns, demands))
         throw Error(column_functions::cannot_cut);

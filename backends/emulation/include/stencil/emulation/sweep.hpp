@@ -27,8 +27,9 @@ struct ColumnPerThread {
 
 /// A thread that sweeps along a column. On a device copies are asynchronous.
 template <int Columns, bool Ahead>
-class SweepingMember : public Member {
+class SweepingMember : public Member, public ReadsAhead {
  public:
+  static constexpr int heights_ahead = 3;
   static constexpr int size = 4;
   static constexpr int columns = Columns;
   static constexpr int tiles_for_reading = Ahead ? 2 : 1;
@@ -63,7 +64,7 @@ struct SweepCode {
 template <class Team, class Job>
 void sweep_all(const Job& job, const column_functions::Demands& demands, int rows, int dropped_barrier) {
   const ColumnGridData& grid = column_functions::grid_of(job);
-  const EvaluatedColumns columns = columns_for_lanes(grid);
+  const EvaluatedColumns columns = columns_side_by_side(grid);
   const auto plan = std::make_unique<column_functions::SweepPlan<Job>>(job);
   column_functions::SweepLook<SweepCode<Team, Job>> look;
   if (!column_functions::plan_sweep<Team>(*plan, look, columns, demands)) throw Error(column_functions::cannot_sweep);
