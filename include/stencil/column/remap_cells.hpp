@@ -124,9 +124,9 @@ struct ColumnsOfFields {
         });
       });
     }
-    /// Remaps those from number `number` on.
-    STENCIL_FUNCTION void take_fields(int number) {
-      first = number;
+    /// Remaps those from this one on.
+    STENCIL_FUNCTION void take_fields(int from_field) {
+      first = from_field;
       each([&](int held, int i) {
         source[held][i] = &fields.from[first + i](0, mine.column(held));
         target[held][i] = &fields.to[first + i](0, mine.column(held));
