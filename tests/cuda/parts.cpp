@@ -30,6 +30,13 @@ TEST_CASE("Heights set on a GPU are those that its kernels read next, in a graph
   CHECK(parts_of_columns::heights_in_a_graph() == "");
 }
 
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+TEST_CASE("Threads that take a column each read heights of its own, in a graph too", "[cuda][heights]") {
+  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
+  CHECK(parts_of_columns::heights_side_by_side() == "");
+}
+#endif
+
 TEST_CASE("Fields remapped together on a GPU have the bits of each alone", "[cuda][remap]") {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
   for (const int levels : {1, 2, 33, 200}) CHECK(parts_of_columns::remapped_fields(33, levels) == "");

@@ -33,6 +33,40 @@ struct Fragile {
     return results(GradientC2F()(root), fraction);
   }
 };
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+/// A march, and operators, that threads take where columns are many.
+struct Falls {
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    return results(march(
+        from_top, 0.0,
+        [](double& flux, double a, double depth) {
+          flux = (flux + a * depth) / (1 + depth);
+          return flux;
+        },
+        x, spacing(Center{})));
+  }
+};
+struct Spreads {
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    return results(DivergenceF2C()(GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)))(x)));
+  }
+};
+template <class Backend>
+struct InManyColumns {
+  CenterField<double, Backend, layout::ColumnsContiguous> x, fallen, spread;
+  explicit InManyColumns(const ColumnGrid& grid) : x(grid), fallen(grid), spread(grid) {
+    x = 1.0 + 0.25 * heights(Center{}) * heights(Center{});
+  }
+  template <class P>
+  void compute(const P& how) {
+    assign(fallen, columnwise(Falls{})(x), how);
+    assign(spread, columnwise(Spreads{})(x), how);
+  }
+  bool operator==(const auto& other) const {
+    return fallen.to_host() == other.fallen.to_host() && spread.to_host() == other.spread.to_host();
+  }
+};
+#endif
 template <class Lines>
 struct Asking {
   Lines lines;
@@ -104,6 +138,41 @@ std::string parts_of_columns::heights_in_a_graph() {
   cudaStreamDestroy(stream);
   return wrong;
 }
+
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+std::string parts_of_columns::heights_side_by_side() {
+  constexpr int levels = 9;
+  constexpr std::size_t columns = 40000;  // twice as many as threads need
+  std::vector<double> faces;
+  for (std::size_t c = 0; c < columns; ++c)
+    for (int i = 0; i <= levels; ++i)
+      faces.push_back(i + 0.25 * static_cast<double>((c + static_cast<std::size_t>(i)) % 3));
+  const auto grid = ColumnGrid::from_faces_per_column(faces, columns);
+  InManyColumns<backend::Cpu> expected(grid);
+  expected.compute(policy());
+  InManyColumns<backend::Cuda> computed(grid);
+  cudaStream_t stream = nullptr;
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t launched = nullptr;
+  cudaStreamCreate(&stream);
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+  computed.compute(on(stream));
+  cudaStreamEndCapture(stream, &graph);
+  std::string wrong;
+  if (cudaGraphInstantiate(&launched, graph, 0) != cudaSuccess) wrong = "the graph was not made; ";
+  cudaGraphLaunch(launched, stream);
+  cudaStreamSynchronize(stream);
+  if (!(computed == expected)) wrong += "the graph gives something else; ";
+  computed.fallen = computed.x;
+  computed.spread = computed.x;
+  computed.compute(on(stream));
+  if (!(computed == expected)) wrong += "kernels give something else";
+  cudaGraphExecDestroy(launched);
+  cudaGraphDestroy(graph);
+  cudaStreamDestroy(stream);
+  return wrong;
+}
+#endif
 
 std::string parts_of_columns::hunted_values() {
   const int levels = 70;

@@ -13,6 +13,9 @@ std::string changed_heights();
 std::string remapped_fields(int from_levels, int to_levels);
 /// Heights set by a graph that is launched twice, and what a host that was not told of them is told.
 std::string heights_in_a_graph();
+/// A march and a divergence in many columns that have heights of their own, first in a graph, which is made before any
+/// kernel has read them side by side.
+std::string heights_side_by_side();
 /// What the hunt for values that are no numbers says of a column function: with a mask, in active levels, of a table.
 std::string hunted_values();
 
