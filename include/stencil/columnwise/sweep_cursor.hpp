@@ -75,8 +75,8 @@ STENCIL_FUNCTION Real swept_metric(const EvaluatedColumns& columns, std::ptrdiff
   const MetricView<Real>& metric = columns.template metric<Real>();
   if constexpr (requires { Team::reads_memory; }) {
     const int last = rows_at<Where>(columns.levels) - 1, there = Away ? row : row < 0 ? 0 : row < last ? row : last;
-    return columns.heights_per_column ? *metric_at_row<Where, Kind>(metric, column, there)
-                                      : *metric_in_row<Where, Kind>(metric, column, there);
+    if constexpr (Team::heights_side_by_side) return *metric_at_row<Where, Kind>(metric, column, there);
+    return *metric_in_row<Where, Kind>(metric, column, there);
   } else {
     const Real* const place = metric_at_row<Where, Kind>(metric, column, row);
     constexpr int ahead = Upward ? Team::heights_ahead : -Team::heights_ahead;

@@ -32,6 +32,9 @@ struct ColumnPieces {
 template <class Job>
 struct PieceThread : DeviceCalls {
   static constexpr bool reads_memory = true;
+  /// Where it finds heights of columns of their own. Expressions read only heights that all columns share: to count
+  /// levels apart would cost them four hundredths of their time.
+  static constexpr bool heights_side_by_side = !JobShape<Job, 0>::is_expression;
   static constexpr int threads = 128;  ///< of a block
   static constexpr int blocks = 3;     ///< of a multiprocessor, which must find registers at once
   /// Columns for each multiprocessor below which lanes that hold a few rows each are faster, as measured on an H200.
@@ -89,7 +92,9 @@ bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const Eva
   using Thread = PieceThread<Job>;
   if (asked == nullptr && !worth_cutting<Job>(count, columns.levels, demands)) return false;
   if (!column_functions::plan_pieces<Thread>(pieces, job, columns, demands)) return false;
-  const bool reads_far_apart = pieces.reads_heights && !may_be_side_by_side(column_functions::grid_of(job), 0);
+  const bool reads_far_apart =
+      pieces.reads_heights && columns.heights_per_column &&
+      !(Thread::heights_side_by_side && may_be_side_by_side(column_functions::grid_of(job), 0));
   if (asked == nullptr && (reads_far_apart || !keeps_rows_in_registers<Job>())) return false;
   if (in_column || pieces.reads_destinations) {
     pieces.cut(1);
@@ -116,7 +121,8 @@ bool carry_out_in_pieces(const Job& job, const EvaluatedColumns& columns, std::p
     constexpr int most = registers_of_thread(Thread::threads, Thread::blocks);
     if (queue.only_tells(kernel, 1, false, most)) return true;
     const EvaluatedColumns* across = &columns;
-    if (pieces.reads_heights) across = side_by_side(column_functions::grid_of(job), columns, 0, queue.stream);
+    if (Thread::heights_side_by_side && pieces.reads_heights)
+      across = side_by_side(column_functions::grid_of(job), columns, 0, queue.stream);
     if (across == nullptr && asked == nullptr) return false;
     [[maybe_unused]] static const bool looked = looked_for_spills(reinterpret_cast<const void*>(kernel), most, job);
     const dim3 blocks(static_cast<unsigned>(Thread::blocks_for(count)), static_cast<unsigned>(pieces.number));
