@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <utility>
 #include <vector>
 
@@ -13,7 +14,6 @@
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
 #include <stencil/cuda/resource.hpp>
-#include <stencil/error.hpp>
 #include <stencil/grid_data.hpp>
 
 /// The metric of columns that have heights of their own, as threads that take a column each read it.
@@ -38,7 +38,7 @@ class MetricAcross {
       turn(set_.metric_float, count, stream);
       require(cudaStreamSynchronize(stream), "the order of a grid's heights");
       made_ = true;
-    } catch (const Error&) {
+    } catch (const std::exception&) {
       memory_.clear();
     }
   }
@@ -84,7 +84,11 @@ inline const EvaluatedColumns* side_by_side(const ColumnGridData& grid, const Ev
   const auto& copies = grid.copy<PerDevice<MetricAcross>>([] { return PerDevice<MetricAcross>(); });
   if (const MetricAcross* const known = copies.made_on_current()) return known->columns();
   auto status = cudaStreamCaptureStatusNone;
-  if (cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone) return nullptr;
+  if (cudaStreamIsCapturing(stream, &status) != cudaSuccess) {  // another stream captures what this one does too
+    static_cast<void>(cudaGetLastError());
+    return nullptr;
+  }
+  if (status != cudaStreamCaptureStatusNone) return nullptr;
   const BesideCaptures beside;
   return copies.on_current([&] { return MetricAcross(columns, static_cast<std::ptrdiff_t>(grid.columns), stream); })
       .columns();
