@@ -38,6 +38,11 @@ struct MetricView {
       return center;
     }
   }
+  /// Where a quantity is in a row of a column.
+  template <class Location, MetricKind Kind>
+  STENCIL_FUNCTION constexpr const Real* place(std::ptrdiff_t column, int row) const {
+    return at<Location>().template values<Kind>() + (column * at<Location>().column_stride + row * level_stride);
+  }
 };
 
 }  // namespace stencil

@@ -137,8 +137,7 @@ struct CellsSeen {
     return cell < 0 ? 0 : cell < cells ? cell : cells - 1;
   }
   STENCIL_FUNCTION constexpr double depth(int cell) const {
-    const MetricView<double>& metric = grid.metric_double;
-    return metric.center.dz[column * metric.center.column_stride + row(cell) * metric.level_stride];
+    return *grid.metric_double.place<Center, MetricKind::dz>(column, row(cell));
   }
   STENCIL_FUNCTION constexpr SlopeOfCell slope(int cell) const {
     return {depth(cell - 1), depth(cell), depth(cell + 1)};

@@ -25,7 +25,7 @@ template <class T, class Layout, class Space>
 inline constexpr bool is_in_memory<FieldLeaf<const T, Center, Layout, Space>, T> = true;
 
 /// All fields on their way from one grid to another, a column at a time; or a cell of the new grid at a time, the cells
-/// of the old one that it overlaps found by bisection.
+/// of the old one that it overlaps looked for from where it would lie in grids that are spread alike.
 template <class Scheme, class T, int Count>
 struct ColumnsOfFields {
   ColumnMemory<const T> from[Count];

@@ -32,8 +32,7 @@ struct OldPlace {
   STENCIL_FUNCTION double face(int i) const { return face_height(grid, column, i); }
   /// 1 / depth.
   STENCIL_FUNCTION double per_depth() const {
-    const MetricView<double>& metric = grid.metric_double;
-    return metric.center.inverse_dz[column * metric.center.column_stride + number * metric.level_stride];
+    return *grid.metric_double.place<Center, MetricKind::inverse_dz>(column, number);
   }
   STENCIL_FUNCTION void set(int cell) {
     number = cell;

@@ -105,9 +105,8 @@ struct RunningMeanOfColumn {
   template <int Held, class Column>
   STENCIL_FUNCTION double sums(const EvaluatedColumns& columns, const Column& column, int k, double reach,
                                double (&sum)[Held]) const {
-    const auto& metric = columns.metric_double;
     const auto thickness_of = [&](int cell) {
-      return metric.center.dz[column(0) * metric.center.column_stride + cell * metric.level_stride];
+      return *columns.metric_double.place<Center, MetricKind::dz>(column(0), cell);
     };
     for (double& of_column : sum) of_column = 0;
     double taken = 0;

@@ -15,18 +15,12 @@ struct ActiveCells {
   int count;
 };
 
+/// Where a quantity of the grid is in a row, of which the next is beside it.
 template <class Location, MetricKind Kind, class Real>
 STENCIL_FUNCTION const Real* metric_in_row(const MetricView<Real>& m, std::ptrdiff_t column, int row) {
   const auto& at = m.template at<Location>();
   const Real* p = at.template values<Kind>();
   return p + (column * at.column_stride + row);
-}
-
-/// The same where neighbouring levels may lie apart.
-template <class Location, MetricKind Kind, class Real>
-STENCIL_FUNCTION const Real* metric_at_row(const MetricView<Real>& m, std::ptrdiff_t column, int row) {
-  const auto& at = m.template at<Location>();
-  return at.template values<Kind>() + (column * at.column_stride + row * m.level_stride);
 }
 
 /// One level of a column, where quantities of the grid are read; from the top where it is negative.

@@ -75,10 +75,10 @@ STENCIL_FUNCTION Real swept_metric(const EvaluatedColumns& columns, std::ptrdiff
   const MetricView<Real>& metric = columns.template metric<Real>();
   if constexpr (requires { Team::reads_memory; }) {
     const int last = rows_at<Where>(columns.levels) - 1, there = Away ? row : row < 0 ? 0 : row < last ? row : last;
-    if constexpr (Team::heights_side_by_side) return *metric_at_row<Where, Kind>(metric, column, there);
+    if constexpr (Team::heights_side_by_side) return *metric.template place<Where, Kind>(column, there);
     return *metric_in_row<Where, Kind>(metric, column, there);
   } else {
-    const Real* const place = metric_at_row<Where, Kind>(metric, column, row);
+    const Real* const place = metric.template place<Where, Kind>(column, row);
     constexpr int ahead = Upward ? Team::heights_ahead : -Team::heights_ahead;
     if (columns.heights_per_column) Team::prefetch(place + ahead * metric.level_stride);
     return *place;

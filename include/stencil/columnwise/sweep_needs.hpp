@@ -4,6 +4,7 @@
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/expression/precision.hpp>
+#include <stencil/grid_data.hpp>
 #include <stencil/view.hpp>
 
 /// What a column function needs of threads that go along columns row by row, as a dry run of it finds.
@@ -40,6 +41,16 @@ struct SweepNeeds {
   bool reads_levels = false;         ///< at_level of fields
   bool reads_heights = false;        ///< in rows other than those at ends
   int behind_of[most_results] = {};  ///< of each result
+};
+
+/// The copy of a metric that threads read which take a column each, where columns have heights of their own: with
+/// neighbouring columns side by side. Not of heights that change, of which kernels would not see the new ones.
+struct HeightsSideBySide {
+  static constexpr int rows_beyond = 16;  ///< zeros before and after a column, which threads read and nobody uses
+  static constexpr int most_behind = 8;   ///< turns after the last row of a column for which these suffice
+  static bool suit(const ColumnGridData& grid, int behind) {
+    return grid.per_column && !grid.changing && behind <= most_behind;
+  }
 };
 
 /// Finds the needs of a function. `Code::march<Upward>()`, `Code::solve()` and `Code::whole_column()` instantiate

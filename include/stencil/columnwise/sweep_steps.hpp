@@ -58,7 +58,7 @@ class SweepSteps : public SweepState<Code> {
   template <class Real, class Where, MetricKind Kind>
   STENCIL_FUNCTION Real grid_at(int level) const {
     const int row = row_of_level(level, rows_of_column<Where>());
-    return *metric_at_row<Where, Kind>(columns.template metric<Real>(), column, row);
+    return *columns.template metric<Real>().template place<Where, Kind>(column, row);
   }
 
   /// The column's place among those of its team, in tiles of such fields.

@@ -9,6 +9,7 @@
 #include <cuda_runtime_api.h>
 
 #include <stencil/algorithm/row_cursor.hpp>
+#include <stencil/columnwise/sweep_needs.hpp>
 #include <stencil/config.hpp>
 #include <stencil/cuda/device.hpp>
 #include <stencil/cuda/launch.hpp>
@@ -29,9 +30,6 @@ __global__ void put_side_by_side(const Real* from, Real* to, int rows, std::ptrd
 /// A copy of a device's metric in which neighbouring columns lie side by side, or none where memory does not suffice.
 class MetricAcross {
  public:
-  /// Zeros, which nobody uses, and for how many turns that something is behind they suffice.
-  static constexpr int rows_beyond = 16, most_behind = 8;
-
   MetricAcross(const EvaluatedColumns& columns, std::ptrdiff_t count, cudaStream_t stream) : set_(columns) {
     try {
       turn(set_.metric_double, count, stream);
@@ -47,7 +45,7 @@ class MetricAcross {
  private:
   template <class Real>
   void turn(MetricView<Real>& view, std::ptrdiff_t count, cudaStream_t stream) {
-    constexpr int threads = 128;
+    constexpr int threads = 128, rows_beyond = column_functions::HeightsSideBySide::rows_beyond;
     const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
     for (auto [at, rows] : {std::pair{&view.center, set_.levels}, std::pair{&view.face, set_.levels + 1}}) {
       at->column_stride = 1;
@@ -69,29 +67,27 @@ class MetricAcross {
   bool made_ = false;
 };
 
-/// Whether threads that take a column each find a grid's heights side by side: not those that change, of which there is
-/// one copy on a device, and not so many turns before they are used.
-inline bool may_be_side_by_side(const ColumnGridData& grid, int behind) {
-  return !grid.per_column || (!grid.changing && behind <= MetricAcross::most_behind);
-}
-
-/// The columns of a grid for threads that take one each and read its heights: a copy that is made at the first call,
-/// where columns have heights of their own. Null where there is none and none can be made.
-inline const EvaluatedColumns* side_by_side(const ColumnGridData& grid, const EvaluatedColumns& columns, int behind,
-                                            cudaStream_t stream) {
-  if (!grid.per_column) return &columns;
-  if (!may_be_side_by_side(grid, behind)) return nullptr;
+/// The columns of a grid for threads that take one each, of which results may be so many turns behind: with a copy that
+/// is made at the first call, if they read heights that columns have of their own. Null where there can be none, unless
+/// threads were asked for.
+inline const EvaluatedColumns* side_by_side(const ColumnGridData& grid, const EvaluatedColumns& columns,
+                                            bool reads_heights, int behind, bool asked, cudaStream_t stream) {
+  if (!reads_heights || !grid.per_column) return &columns;
+  const EvaluatedColumns* const otherwise = asked ? &columns : nullptr;
+  if (!column_functions::HeightsSideBySide::suit(grid, behind)) return otherwise;
   const auto& copies = grid.copy<PerDevice<MetricAcross>>([] { return PerDevice<MetricAcross>(); });
-  if (const MetricAcross* const known = copies.made_on_current()) return known->columns();
-  auto status = cudaStreamCaptureStatusNone;
-  if (cudaStreamIsCapturing(stream, &status) != cudaSuccess) {  // another stream captures what this one does too
-    static_cast<void>(cudaGetLastError());
-    return nullptr;
+  const MetricAcross* made = copies.made_on_current();
+  if (made == nullptr) {
+    auto status = cudaStreamCaptureStatusNone;
+    if (cudaStreamIsCapturing(stream, &status) != cudaSuccess) {  // another stream captures what this one does too
+      static_cast<void>(cudaGetLastError());
+      return otherwise;
+    }
+    if (status != cudaStreamCaptureStatusNone) return otherwise;
+    const BesideCaptures beside;
+    made = &copies.on_current([&] { return MetricAcross(columns, static_cast<std::ptrdiff_t>(grid.columns), stream); });
   }
-  if (status != cudaStreamCaptureStatusNone) return nullptr;
-  const BesideCaptures beside;
-  return copies.on_current([&] { return MetricAcross(columns, static_cast<std::ptrdiff_t>(grid.columns), stream); })
-      .columns();
+  return made->columns() == nullptr ? otherwise : made->columns();
 }
 
 }  // namespace stencil::cuda

@@ -94,7 +94,7 @@ bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const Eva
   if (!column_functions::plan_pieces<Thread>(pieces, job, columns, demands)) return false;
   const bool reads_far_apart =
       pieces.reads_heights && columns.heights_per_column &&
-      !(Thread::heights_side_by_side && may_be_side_by_side(column_functions::grid_of(job), 0));
+      !(Thread::heights_side_by_side && column_functions::HeightsSideBySide::suit(column_functions::grid_of(job), 0));
   if (asked == nullptr && (reads_far_apart || !keeps_rows_in_registers<Job>())) return false;
   if (in_column || pieces.reads_destinations) {
     pieces.cut(1);
@@ -120,14 +120,13 @@ bool carry_out_in_pieces(const Job& job, const EvaluatedColumns& columns, std::p
     const auto kernel = carry_out_pieces<Job>;
     constexpr int most = registers_of_thread(Thread::threads, Thread::blocks);
     if (queue.only_tells(kernel, 1, false, most)) return true;
-    const EvaluatedColumns* across = &columns;
-    if (Thread::heights_side_by_side && pieces.reads_heights)
-      across = side_by_side(column_functions::grid_of(job), columns, 0, queue.stream);
-    if (across == nullptr && asked == nullptr) return false;
+    const EvaluatedColumns* const read =
+        side_by_side(column_functions::grid_of(job), columns, Thread::heights_side_by_side && pieces.reads_heights, 0,
+                     asked != nullptr, queue.stream);
+    if (read == nullptr) return false;
     [[maybe_unused]] static const bool looked = looked_for_spills(reinterpret_cast<const void*>(kernel), most, job);
     const dim3 blocks(static_cast<unsigned>(Thread::blocks_for(count)), static_cast<unsigned>(pieces.number));
-    require(launch_kernel(kernel, {blocks, Thread::threads, 0, queue.stream}, job,
-                          across == nullptr ? columns : *across, pieces, count),
+    require(launch_kernel(kernel, {blocks, Thread::threads, 0, queue.stream}, job, *read, pieces, count),
             "launch of a column function");
     return true;
   } else {

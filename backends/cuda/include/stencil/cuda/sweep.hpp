@@ -179,7 +179,9 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
     if (!asked && !worth_sweeping(plan.in_tiles, columns.levels, count)) return false;
     if (!column_functions::plan_sweep<Team>(plan, look, columns, demands)) return false;
     const ColumnGridData& grid = column_functions::grid_of(plan.in_tiles);
-    if (look.needs.reads_heights && !may_be_side_by_side(grid, look.needs.behind) && !asked) return false;
+    const bool reads_far_apart = look.needs.reads_heights && columns.heights_per_column &&
+                                 !column_functions::HeightsSideBySide::suit(grid, look.needs.behind);
+    if (reads_far_apart && !asked) return false;
     const std::size_t of_processor = shared_memory_of_processor();
     const bool computes_much = look.needs.state >= SweepingTiles::large_state;
     const int most_rows = Team::tiles_for_reading == 2 ? SweepingTiles::rows_of_columns
@@ -204,13 +206,13 @@ bool carry_out_in_sweeps(const Job& job, const EvaluatedColumns& columns, std::p
     if (queue.only_tells(of.look.code.kernel, 0, false, registers_of_thread(warp_size, SweepingTiles::warps)))
       return true;
     const column_functions::SweepNeeds& needs = of.look.needs;
-    const EvaluatedColumns* across = &columns;
-    if (needs.reads_heights) across = side_by_side(column_functions::grid_of(job), columns, needs.behind, queue.stream);
-    if (across == nullptr && !asked) return false;
+    const EvaluatedColumns* const read =
+        side_by_side(column_functions::grid_of(job), columns, needs.reads_heights, needs.behind, asked, queue.stream);
+    if (read == nullptr) return false;
     const auto bytes = static_cast<std::size_t>(of.plan.fields.template bytes<Team>());
     const auto teams = static_cast<unsigned>((count + Team::columns - 1) / Team::columns);
-    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, queue.stream}, of.plan.in_tiles,
-                          across == nullptr ? columns : *across, of.plan.fields, count),
+    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, queue.stream}, of.plan.in_tiles, *read,
+                          of.plan.fields, count),
             "launch of a column function");
   }
   return Of::possible;

@@ -10,6 +10,7 @@
 
 #include <stencil/algorithm/deal.hpp>
 #include <stencil/algorithm/fold_lane.hpp>
+#include <stencil/columnwise/sweep_needs.hpp>
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/emulation/member.hpp>
 #include <stencil/matrix/lane_solver.hpp>
@@ -106,7 +107,7 @@ template <class Real>
 class MetricAcross {
  public:
   explicit MetricAcross(const ColumnGridData& grid) : view_(grid.view_across<Real>()) {
-    constexpr std::size_t beyond = 16;
+    constexpr std::size_t beyond = column_functions::HeightsSideBySide::rows_beyond;
     const std::size_t n = grid.columns;
     int rows = grid.levels;
     for (auto* at : {&view_.center, &view_.face}) {
@@ -125,9 +126,9 @@ class MetricAcross {
   MetricView<Real> view_;
   std::vector<std::vector<Real>> arrays_;
 };
-/// The same for threads that take a column each.
-inline EvaluatedColumns columns_side_by_side(const ColumnGridData& grid) {
-  if (!grid.per_column || grid.changing) return columns_for_lanes(grid);
+/// The columns for threads that take one each, of which results may be so many turns behind.
+inline EvaluatedColumns columns_side_by_side(const ColumnGridData& grid, int behind) {
+  if (!column_functions::HeightsSideBySide::suit(grid, behind)) return columns_for_lanes(grid);
   return {grid.levels, grid.periodic, true,
           grid.copy<MetricAcross<double>>([&] { return MetricAcross<double>(grid); }).view(),
           grid.copy<MetricAcross<float>>([&] { return MetricAcross<float>(grid); }).view()};

@@ -33,7 +33,7 @@ void carry_out(const Job& job, const column_functions::Demands& demands, const C
   detail::assignment::launch_checked(job, demands.staging, cpu::HostMemory{}, [&](const Job& here, Staging staging) {
     if constexpr (column_functions::may_be_in_pieces<Job>) {
       const ColumnGridData& grid = column_functions::grid_of(here);
-      const EvaluatedColumns columns = columns_side_by_side(grid);
+      const EvaluatedColumns columns = columns_side_by_side(grid, 0);
       column_functions::Pieces pieces;
       if (!column_functions::plan_pieces<Thread>(pieces, here, columns, demands))
         throw Error(column_functions::cannot_cut);

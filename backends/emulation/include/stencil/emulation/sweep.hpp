@@ -64,12 +64,13 @@ struct SweepCode {
 template <class Team, class Job>
 void sweep_all(const Job& job, const column_functions::Demands& demands, int rows, int dropped_barrier) {
   const ColumnGridData& grid = column_functions::grid_of(job);
-  const EvaluatedColumns columns = columns_side_by_side(grid);
   const auto plan = std::make_unique<column_functions::SweepPlan<Job>>(job);
   column_functions::SweepLook<SweepCode<Team, Job>> look;
-  if (!column_functions::plan_sweep<Team>(*plan, look, columns, demands)) throw Error(column_functions::cannot_sweep);
+  if (!column_functions::plan_sweep<Team>(*plan, look, columns_for_lanes(grid), demands))
+    throw Error(column_functions::cannot_sweep);
   plan->fields.whole = plan->fields.whole && rows == 0;
   plan->fields.rows = plan->fields.whole ? plan->fields.whole_pitch : rows > 0 ? rows : 4;
+  const EvaluatedColumns columns = columns_side_by_side(grid, look.needs.behind);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const SharedArena arena(static_cast<std::size_t>(plan->fields.template bytes<Team>()));
   std::barrier<> barrier(Team::size);
