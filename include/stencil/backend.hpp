@@ -79,19 +79,19 @@ concept CarriesOut = requires(const samples::SomeJob<B>& job, const column_funct
                               const AssignmentPolicy<>& policy) { B::carry_out(job, demands, policy); };
 
 /// Functions of whole columns, for what goes through columns from end to end: scratch(bytes, policy), memory for one
-/// assignment with get(); column_set(grid), what such functions know of a grid; each_column(grid, f, policy) and
-/// each_row(grid, rows, f, policy), which call f(columns, column) and f(columns, column, row); each(count, bytes, f,
-/// policy), which calls f(i) for what moves so many bytes in all; `rows_side_by_side`, whether neighbouring threads
-/// have neighbouring rows; wait(policy), until all of it is done. With `rows_side_by_side` also share_cells(grid,
-/// share, f, policy), by teams as stencil/assign/through_columns.hpp has it, or false where an arena cannot hold what a
-/// team keeps.
+/// assignment with get(); column_set(grid), what such functions know of a grid; each_column(grid, f, policy), which
+/// calls f(columns, column); each(count, bytes, f, policy), which calls f(i) for what moves so many bytes in all;
+/// `rows_side_by_side`, whether neighbouring threads have neighbouring rows; wait(policy), until all of it is done.
+/// With `rows_side_by_side` also share_cells(grid, share, f, policy), by teams as stencil/assign/through_columns.hpp
+/// has it, or false where an arena cannot hold what a team keeps. If the metric of column_set is the host's also
+/// each_row(grid, rows, f, policy), which calls f(columns, column, row), else heights_changed(grid, policy), which has
+/// all that the backend derived from that metric follow a change of it.
 template <class B>
 concept Columns = requires(std::size_t bytes, const ColumnGridData& grid, const AssignmentPolicy<>& policy,
                            const samples::SomeFunction& f) {
   B::scratch(bytes, policy).get();
   { B::column_set(grid) } -> std::convertible_to<EvaluatedColumns>;
   B::each_column(grid, f, policy);
-  B::each_row(grid, 1, f, policy);
   B::each(std::ptrdiff_t{}, std::ptrdiff_t{}, f, policy);
   { B::rows_side_by_side } -> std::convertible_to<bool>;
   B::wait(policy);

@@ -43,6 +43,12 @@ struct MetricView {
   STENCIL_FUNCTION constexpr const Real* place(std::ptrdiff_t column, int row) const {
     return at<Location>().template values<Kind>() + (column * at<Location>().column_stride + row * level_stride);
   }
+  /// f(values, rows of a column) for each of its arrays, those of centers first; f may have them point elsewhere.
+  template <class F>
+  void each_array(int levels, const F& f) {
+    for (const Real** values : {&center.z, &center.dz, &center.inverse_dz}) f(*values, levels);
+    for (const Real** values : {&face.z, &face.dz, &face.inverse_dz}) f(*values, levels + 1);
+  }
 };
 
 }  // namespace stencil

@@ -21,26 +21,14 @@ class PaddedMetric {
   STENCIL_SELDOM explicit PaddedMetric(const ColumnGridData& grid)
       : levels_(grid.levels), sets_(static_cast<std::ptrdiff_t>(grid.sets())), periodic_(grid.periodic) {
     view_ = grid.template unchecked_view<Real>();
-    for (auto [at, to, rows] : {Part{&view_.center, &center_, levels_}, Part{&view_.face, &face_, levels_ + 1}}) {
-      at->z = padded(to->z, at->z, rows);
-      at->dz = padded(to->dz, at->dz, rows);
-      at->inverse_dz = padded(to->inverse_dz, at->inverse_dz, rows);
-    }
+    view_.each_array(levels_, [&](const Real*& values, int rows) { values = padded(values, rows); });
   }
   /// Its pointers hold as long as this object.
   const MetricView<Real>& view() const { return view_; }
 
  private:
-  struct Arrays {
-    std::vector<Real> z, dz, inverse_dz;
-  };
-  struct Part {
-    typename MetricView<Real>::At* at;
-    Arrays* to;
-    int rows;
-  };
-
-  STENCIL_SELDOM const Real* padded(std::vector<Real>& values, const Real* from, int rows) const {
+  STENCIL_SELDOM const Real* padded(const Real* from, int rows) {
+    std::vector<Real>& values = arrays_.emplace_back();
     const auto count = static_cast<std::ptrdiff_t>(rows) * sets_;
     values.reserve(static_cast<std::size_t>(count + 2 * std::ptrdiff_t{padding}));
     for (std::ptrdiff_t i = -padding; i < count + padding; ++i) {
@@ -54,8 +42,7 @@ class PaddedMetric {
   std::ptrdiff_t sets_;
   bool periodic_;
   MetricView<Real> view_;
-  Arrays center_;
-  Arrays face_;
+  std::vector<std::vector<Real>> arrays_;
 };
 
 }  // namespace stencil

@@ -34,6 +34,7 @@ TEST_CASE("Heights set on a GPU are those that its kernels read next, in a graph
 TEST_CASE("Threads that take a column each read heights of its own, in a graph too", "[cuda][heights]") {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
   CHECK(parts_of_columns::heights_side_by_side() == "");
+  CHECK(parts_of_columns::changing_heights_side_by_side() == "");
 }
 #endif
 

@@ -19,6 +19,34 @@ const auto whole = [](auto&) {};  // columns without active levels are looked at
 const auto whole = [](auto& cut) { cut.compute(policy(), policy()); };
 #endif
 
+/// A stream, and a graph of what is captured on it.
+struct OneGraph {
+  cudaStream_t stream = nullptr;
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t launched = nullptr;
+
+  OneGraph() { cudaStreamCreate(&stream); }
+  OneGraph(const OneGraph&) = delete;
+  OneGraph& operator=(const OneGraph&) = delete;
+  ~OneGraph() {
+    cudaGraphExecDestroy(launched);
+    cudaGraphDestroy(graph);
+    cudaStreamDestroy(stream);
+  }
+  template <class F>
+  std::string capture(const F& f) {
+    cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+    f();
+    cudaStreamEndCapture(stream, &graph);
+    return cudaGraphInstantiate(&launched, graph, 0) == cudaSuccess ? "" : "the graph was not made; ";
+  }
+  /// Waits.
+  void launch() {
+    cudaGraphLaunch(launched, stream);
+    cudaStreamSynchronize(stream);
+  }
+};
+
 /// A root, and a march that divides.
 struct Fragile {
   STENCIL_FUNCTION auto operator()(auto x, auto y) const {
@@ -55,13 +83,14 @@ template <class Backend>
 struct InManyColumns {
   CenterField<double, Backend, layout::ColumnsContiguous> x, fallen, spread;
   explicit InManyColumns(const ColumnGrid& grid) : x(grid), fallen(grid), spread(grid) {
-    x = 1.0 + 0.25 * heights(Center{}) * heights(Center{});
+    x = 1.0 + 0.25 * level_index(Center{}) * level_index(Center{});
   }
   template <class P>
   void compute(const P& how) {
     assign(fallen, columnwise(Falls{})(x), how);
     assign(spread, columnwise(Spreads{})(x), how);
   }
+  void clear() { fallen = 0.0, spread = 0.0; }
   bool operator==(const auto& other) const {
     return fallen.to_host() == other.fallen.to_host() && spread.to_host() == other.spread.to_host();
   }
@@ -110,19 +139,11 @@ std::string parts_of_columns::heights_in_a_graph() {
     set_heights<backend::Cuda>(grid, 2.0 * heights(Face{}), on(stream));
     assign(mass, spacing(Center{}), on(stream));
   };
-  cudaStream_t stream = nullptr;
-  cudaGraph_t graph = nullptr;
-  cudaGraphExec_t launched = nullptr;
-  cudaStreamCreate(&stream);
-  step(stream);
-  cudaStreamSynchronize(stream);
-  cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal);
-  step(stream);
-  cudaStreamEndCapture(stream, &graph);
-  std::string wrong;
-  if (cudaGraphInstantiate(&launched, graph, 0) != cudaSuccess) wrong = "the graph was not made";
-  for (int i = 0; i < 2; ++i) cudaGraphLaunch(launched, stream);
-  cudaStreamSynchronize(stream);
+  OneGraph graph;
+  step(graph.stream);
+  cudaStreamSynchronize(graph.stream);
+  std::string wrong = graph.capture([&] { step(graph.stream); });
+  for (int i = 0; i < 2; ++i) graph.launch();
   for (const double thickness : mass.to_host()) {
     if (thickness != 8.0) wrong = "a cell is " + std::to_string(thickness) + " m thick, not 8 m";
   }
@@ -133,43 +154,69 @@ std::string parts_of_columns::heights_in_a_graph() {
   }
   copy_heights_to_host<backend::Cuda>(grid);
   if (grid.z_faces(32)[65] != 8.0 * 65.0) wrong = "the host's copy of the heights";
-  cudaGraphExecDestroy(launched);
-  cudaGraphDestroy(graph);
-  cudaStreamDestroy(stream);
   return wrong;
 }
 
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
-std::string parts_of_columns::heights_side_by_side() {
+namespace {
+/// Heights of faces that differ between columns, so many times as large as those of factor 1.
+ColumnGrid hilly(double factor) {
   constexpr int levels = 9;
   constexpr std::size_t columns = 40000;  // twice as many as threads need
   std::vector<double> faces;
   for (std::size_t c = 0; c < columns; ++c)
     for (int i = 0; i <= levels; ++i)
-      faces.push_back(i + 0.25 * static_cast<double>((c + static_cast<std::size_t>(i)) % 3));
-  const auto grid = ColumnGrid::from_faces_per_column(faces, columns);
-  InManyColumns<backend::Cpu> expected(grid);
+      faces.push_back(factor * (i + 0.25 * static_cast<double>((c + static_cast<std::size_t>(i)) % 3)));
+  return ColumnGrid::from_faces_per_column(faces, columns);
+}
+InManyColumns<backend::Cpu> found_on_cpu(double factor) {
+  InManyColumns<backend::Cpu> expected(hilly(factor));
   expected.compute(policy());
+  return expected;
+}
+}  // namespace
+
+std::string parts_of_columns::heights_side_by_side() {
+  const auto grid = hilly(1.0);
+  const auto expected = found_on_cpu(1.0);
   InManyColumns<backend::Cuda> computed(grid);
-  cudaStream_t stream = nullptr;
-  cudaGraph_t graph = nullptr;
-  cudaGraphExec_t launched = nullptr;
-  cudaStreamCreate(&stream);
-  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
-  computed.compute(on(stream));
-  cudaStreamEndCapture(stream, &graph);
-  std::string wrong;
-  if (cudaGraphInstantiate(&launched, graph, 0) != cudaSuccess) wrong = "the graph was not made; ";
-  cudaGraphLaunch(launched, stream);
-  cudaStreamSynchronize(stream);
+  OneGraph graph;
+  std::string wrong = graph.capture([&] { computed.compute(on(graph.stream)); });
+  graph.launch();
   if (!(computed == expected)) wrong += "the graph gives something else; ";
-  computed.fallen = computed.x;
-  computed.spread = computed.x;
-  computed.compute(on(stream));
+  computed.clear();
+  computed.compute(on(graph.stream));
   if (!(computed == expected)) wrong += "kernels give something else";
-  cudaGraphExecDestroy(launched);
-  cudaGraphDestroy(graph);
-  cudaStreamDestroy(stream);
+  return wrong;
+}
+
+std::string parts_of_columns::changing_heights_side_by_side() {
+  const auto twice = found_on_cpu(2.0), four_times = found_on_cpu(4.0), eight_times = found_on_cpu(8.0);
+  std::string wrong;
+  for (const bool copied_before : {true, false}) {
+    const auto grid = hilly(1.0).with_changing_heights();
+    InManyColumns<backend::Cuda> computed(grid);
+    OneGraph graph;
+    const auto check = [&](const auto& expected, const char* what) {
+      if (!(computed == expected)) wrong += std::string(what) + (copied_before ? ", copied before; " : "; ");
+      computed.clear();
+    };
+    const auto step = [&] {
+      set_heights<backend::Cuda>(grid, 2.0 * heights(Face{}), on(graph.stream));
+      computed.compute(on(graph.stream));
+    };
+    if (copied_before) computed.compute(on(graph.stream));
+    wrong += graph.capture(step);
+    graph.launch();
+    check(twice, "the heights of a graph");
+    computed.compute(on(graph.stream));
+    check(twice, "heights after a graph");
+    graph.launch();
+    computed.compute(on(graph.stream));
+    check(four_times, "heights after the graph once more");
+    step();
+    check(eight_times, "heights that were set beside the graph");
+  }
   return wrong;
 }
 #endif

@@ -16,6 +16,9 @@ std::string heights_in_a_graph();
 /// A march and a divergence in many columns that have heights of their own, first in a graph, which is made before any
 /// kernel has read them side by side.
 std::string heights_side_by_side();
+/// The same while heights change, beside a graph and in it, with kernels that have read them side by side before and
+/// without.
+std::string changing_heights_side_by_side();
 /// What the hunt for values that are no numbers says of a column function: with a mask, in active levels, of a table.
 std::string hunted_values();
 

@@ -45,6 +45,7 @@ struct ChangedMetric {
   Thickness dz;
   Targets<double> doubles;
   Targets<float> floats;
+  static constexpr std::ptrdiff_t bytes_of_row = 6 * (sizeof(double) + sizeof(float));  ///< of a device's metric
 
   /// The metrics that exist on the host, with levels contiguous or with columns contiguous.
   void take_host_copies(const ColumnGridData& grid, bool columns_side_by_side) {
@@ -98,6 +99,17 @@ struct ChangedMetric {
   STENCIL_FUNCTION void write(std::ptrdiff_t column, int row, double height, double apart) const {
     doubles.write<Location>(column, row, height, apart);
     floats.write<Location>(column, row, height, apart);
+  }
+};
+
+/// Calls a metric for each row, counted through all columns.
+template <class Metric>
+struct EachRow {
+  Metric metric;
+  EvaluatedColumns columns;
+  STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const {
+    const std::ptrdiff_t rows = columns.levels + 1;
+    metric(columns, i / rows, static_cast<int>(i % rows));
   }
 };
 

@@ -93,16 +93,19 @@ void change(const ColumnGrid& grid, const Z& z, const Thickness& dz, const P& ho
   try {
     const EvaluatedColumns columns = Backend::column_set(data);
     ChangedMetric<Z, Thickness> metric{z, dz, {}, {}};
-    if (columns.metric_double.face.z == data.metric.z_face()) {
+    if constexpr (requires { Backend::heights_changed(data, how); }) {
+      metric.doubles.add(columns.metric_double);
+      metric.floats.add(columns.metric_float);
+      const EachRow<ChangedMetric<Z, Thickness>> rows{metric, columns};
+      const auto count = static_cast<std::ptrdiff_t>(data.columns) * (data.levels + 1);
+      Backend::each(count, count * ChangedMetric<Z, Thickness>::bytes_of_row, rows, how);
+      Backend::heights_changed(data, how);
+    } else {
       // Each in the order of its memory.
       metric.take_host_copies(data, false);
       Backend::each_column(data, metric, how);
       metric.take_host_copies(data, true);
       if (metric.doubles.count + metric.floats.count > 0) Backend::each_row(data, grid.levels() + 1, metric, how);
-    } else {
-      metric.doubles.add(columns.metric_double);
-      metric.floats.add(columns.metric_float);
-      Backend::each_row(data, grid.levels() + 1, metric, how);
     }
     data.heights_are_in(columns.metric_double.face.z);
     data.host_has_a_copy(false);

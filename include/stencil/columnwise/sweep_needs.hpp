@@ -44,13 +44,11 @@ struct SweepNeeds {
 };
 
 /// The copy of a metric that threads read which take a column each, where columns have heights of their own: with
-/// neighbouring columns side by side. Not of heights that change, of which kernels would not see the new ones.
+/// neighbouring columns side by side. What sets heights renews it (heights_changed of backends).
 struct HeightsSideBySide {
   static constexpr int rows_beyond = 16;  ///< zeros before and after a column, which threads read and nobody uses
   static constexpr int most_behind = 8;   ///< turns after the last row of a column for which these suffice
-  static bool suit(const ColumnGridData& grid, int behind) {
-    return grid.per_column && !grid.changing && behind <= most_behind;
-  }
+  static bool suit(const ColumnGridData& grid, int behind) { return grid.per_column && behind <= most_behind; }
 };
 
 /// Finds the needs of a function. `Code::march<Upward>()`, `Code::solve()` and `Code::whole_column()` instantiate

@@ -14,6 +14,7 @@
 #include <stencil/cuda/dense.hpp>
 #include <stencil/cuda/describe_columns.hpp>
 #include <stencil/cuda/each_column.hpp>
+#include <stencil/cuda/metric_across.hpp>
 #include <stencil/cuda/permute.hpp>
 #include <stencil/cuda/share_cells.hpp>
 #include <stencil/cuda/solve.hpp>
@@ -70,9 +71,10 @@ struct Cuda : NothingToReserve {
     cuda::each(count, f, stream_of(policy));
   }
   static constexpr bool rows_side_by_side = true;
-  template <class F, class P>
-  static void each_row(const ColumnGridData& grid, int rows, const F& f, const P& policy) {
-    cuda::each_row(grid, rows, f, stream_of(policy));
+  /// Has all that was derived from the metric of a grid follow a change of it.
+  template <class P>
+  static void heights_changed(const ColumnGridData& grid, const P& policy) {
+    cuda::heights_changed(grid, stream_of(policy));
   }
   template <class F, class P>
   static bool share_cells(const ColumnGridData& grid, const CellsToShare& share, const F& f, const P& policy) {

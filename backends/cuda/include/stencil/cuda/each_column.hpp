@@ -8,8 +8,7 @@
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/memory.hpp>
 
-/// What goes through a column from end to end, in an order that cannot be shared: a thread for each column. What has a
-/// value for each row by itself: neighbouring threads for neighbouring rows.
+/// What goes through a column from end to end, in an order that cannot be shared: a thread for each column.
 namespace stencil::cuda {
 
 inline constexpr unsigned threads_for_columns = 128;
@@ -42,29 +41,6 @@ template <class F>
 void each(std::ptrdiff_t count, const F& f, cudaStream_t stream) {
   const auto blocks = static_cast<unsigned>((count + threads_for_columns - 1) / threads_for_columns);
   require(launch_kernel(visit_each<F>, {blocks, threads_for_columns, 0, stream}, f, count), "work of single threads");
-}
-
-inline constexpr unsigned threads_for_rows = 32;
-inline constexpr unsigned columns_of_rows = 4;
-
-template <class F>
-__global__ void __launch_bounds__(threads_for_rows* columns_of_rows)
-    visit_rows(const __grid_constant__ F f, const __grid_constant__ EvaluatedColumns columns, std::ptrdiff_t count,
-               int rows) {
-  const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(blockIdx.x) * columns_of_rows + threadIdx.y;
-  if (column >= count) return;
-  for (int row = static_cast<int>(threadIdx.x); row < rows; row += static_cast<int>(threads_for_rows))
-    f(columns, column, row);
-}
-
-/// f(columns, column, row) for so many rows of every column of a grid, on a stream.
-template <class F>
-void each_row(const ColumnGridData& grid, int rows, const F& f, cudaStream_t stream) {
-  const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const auto blocks = static_cast<unsigned>((count + columns_of_rows - 1) / columns_of_rows);
-  require(launch_kernel(visit_rows<F>, {blocks, dim3(threads_for_rows, columns_of_rows), 0, stream}, f,
-                        device_metric(grid).columns(), count, rows),
-          "work on the rows of a grid");
 }
 
 }  // namespace stencil::cuda

@@ -39,14 +39,10 @@ class DeviceMetric {
     const PaddedMetric<Real> padded(grid);
     constexpr std::size_t padding = PaddedMetric<Real>::padding;
     MetricView<Real> view = padded.view();
-    const auto rows = [&](int levels) { return static_cast<std::size_t>(levels) * grid.sets(); };
-    for (auto [at, count] :
-         {std::pair{&view.center, rows(grid.levels)}, std::pair{&view.face, rows(grid.levels + 1)}}) {
-      for (const Real** values : {&at->z, &at->dz, &at->inverse_dz}) {
-        const std::size_t bytes = (count + 2 * padding) * sizeof(Real);
-        *values = static_cast<const Real*>(upload(*values - padding, bytes)) + padding;
-      }
-    }
+    view.each_array(grid.levels, [&](const Real*& values, int rows) {
+      const std::size_t count = static_cast<std::size_t>(rows) * grid.sets() + 2 * padding;
+      values = static_cast<const Real*>(upload(values - padding, count * sizeof(Real))) + padding;
+    });
     return view;
   }
   STENCIL_SELDOM const void* upload(const void* host, std::size_t bytes) {

@@ -109,15 +109,11 @@ class MetricAcross {
   explicit MetricAcross(const ColumnGridData& grid) : view_(grid.view_across<Real>()) {
     constexpr std::size_t beyond = column_functions::HeightsSideBySide::rows_beyond;
     const std::size_t n = grid.columns;
-    int rows = grid.levels;
-    for (auto* at : {&view_.center, &view_.face}) {
-      for (const Real** values : {&at->z, &at->dz, &at->inverse_dz}) {
-        std::vector<Real>& longer = arrays_.emplace_back((static_cast<std::size_t>(rows) + 2 * beyond) * n);
-        std::copy(*values, *values + static_cast<std::size_t>(rows) * n, longer.data() + beyond * n);
-        *values = longer.data() + beyond * n;
-      }
-      ++rows;
-    }
+    view_.each_array(grid.levels, [&](const Real*& values, int rows) {
+      std::vector<Real>& longer = arrays_.emplace_back((static_cast<std::size_t>(rows) + 2 * beyond) * n);
+      std::copy(values, values + static_cast<std::size_t>(rows) * n, longer.data() + beyond * n);
+      values = longer.data() + beyond * n;
+    });
   }
   /// Its pointers hold as long as this object.
   const MetricView<Real>& view() const { return view_; }
@@ -126,9 +122,10 @@ class MetricAcross {
   MetricView<Real> view_;
   std::vector<std::vector<Real>> arrays_;
 };
-/// The columns for threads that take one each, of which results may be so many turns behind.
+/// The columns for threads that take one each, of which results may be so many turns behind. Heights that change are
+/// read where the host has them, as fields of backend::Cpu may set them.
 inline EvaluatedColumns columns_side_by_side(const ColumnGridData& grid, int behind) {
-  if (!column_functions::HeightsSideBySide::suit(grid, behind)) return columns_for_lanes(grid);
+  if (grid.changing || !column_functions::HeightsSideBySide::suit(grid, behind)) return columns_for_lanes(grid);
   return {grid.levels, grid.periodic, true,
           grid.copy<MetricAcross<double>>([&] { return MetricAcross<double>(grid); }).view(),
           grid.copy<MetricAcross<float>>([&] { return MetricAcross<float>(grid); }).view()};

@@ -118,10 +118,10 @@ struct OnCuda : NothingToReserve {
     reported("each", policy, [&](const auto& here) { Kernels::each(count, bytes, f, here); });
   }
   static constexpr bool rows_side_by_side = Kernels::rows_side_by_side;
-  /// f(columns, column, row) for rows 0 to rows - 1 of every column.
-  template <class F, class P>
-  static void each_row(const ColumnGridData& grid, int rows, const F& f, const P& policy) {
-    reported("each row", policy, [&](const auto& here) { Kernels::each_row(grid, rows, f, here); });
+  /// Has all that was derived from the metric of a grid follow a change of it.
+  template <class P>
+  static void heights_changed(const ColumnGridData& grid, const P& policy) {
+    reported("heights", policy, [&](const auto& here) { Kernels::heights_changed(grid, here); });
   }
   /// Values for each cell, by teams.
   template <class F, class P>

@@ -90,6 +90,10 @@ struct InSpace {
         "each row", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count),
         KOKKOS_LAMBDA(std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
   }
+  /// On a device nothing is derived from the metric of column_set.
+  template <class P>
+    requires rows_side_by_side
+  static void heights_changed(const ColumnGridData&, const P&) {}
   /// A member of a team of its own.
   struct Alone {
     STENCIL_FUNCTION char* arena() const { return nullptr; }
