@@ -74,12 +74,7 @@ class DenseColumnOperator {
     if constexpr (takes_columns_of<From, N>()) return DenseProduct<From, To, N>{as_node(e), matrix_, grids_};
   }
 
-  friend DenseColumnOperator<To, From> transpose(const DenseColumnOperator& op) {
-    return DenseColumnOperator<To, From>(
-        std::make_shared<const SharedDenseMatrix>(op.matrix_->entries_transposed(), op.matrix_->columns(),
-                                                  op.matrix_->rows()),
-        BetweenGrids{op.grids_.to, op.grids_.from});
-  }
+  friend DenseColumnOperator<To, From> transpose(const DenseColumnOperator& op) { return op.transposed(); }
 
  private:
   template <class, class>
@@ -87,6 +82,11 @@ class DenseColumnOperator {
   DenseColumnOperator(std::shared_ptr<const SharedDenseMatrix> matrix, const BetweenGrids& grids)
       : matrix_(std::move(matrix)), grids_(grids) {}
 
+  DenseColumnOperator<To, From> transposed() const {
+    return DenseColumnOperator<To, From>(
+        std::make_shared<const SharedDenseMatrix>(matrix_->entries_transposed(), matrix_->columns(), matrix_->rows()),
+        BetweenGrids{grids_.to, grids_.from});
+  }
   template <class View>
   static std::vector<double> entries_of(const View& m) {
     std::vector<double> entries;

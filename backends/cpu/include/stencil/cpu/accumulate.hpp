@@ -174,15 +174,17 @@ void explain_accumulation(const AssignmentOutputs<Out>& outputs, Explanation& x)
 /// Checks, then accumulates. Nothing is written when the checks throw, or when there is no memory.
 template <class Plan, class Out>
 void launch_accumulation(AssignmentOutputs<Out>& outputs) {
-  detail::assignment::launch<Plan>(
-      outputs, HostMemory{},
-      [](AssignmentOutputs<Out>& those, detail::checks::Staging staging, const plan::OperandList& operands) {
-        detail::folding::require_ends(those.first);
-        // A column is read completely before it is written, but its mask is read in between.
-        if (staging == detail::checks::Staging::column && Out::masked) return false;
-        accumulate_all<Plan>(those, bytes_of(operands));
-        return true;
-      });
+  if constexpr (compiled_for_host) {
+    detail::assignment::launch<Plan>(
+        outputs, HostMemory{},
+        [](AssignmentOutputs<Out>& those, detail::checks::Staging staging, const plan::OperandList& operands) {
+          detail::folding::require_ends(those.first);
+          // A column is read completely before it is written, but its mask is read in between.
+          if (staging == detail::checks::Staging::column && Out::masked) return false;
+          accumulate_all<Plan>(those, bytes_of(operands));
+          return true;
+        });
+  }
 }
 
 }  // namespace stencil::cpu

@@ -189,12 +189,14 @@ inline constexpr bool writes_surface<column_functions::PartJob<J, Range>> = writ
 /// first, are rings, whose lowest rows are read again at the top, and values per column, which every step reads again.
 template <class Job, class Threads = OpenMP>
 void carry_out(const Job& job, const column_functions::Demands& demands, const Threads& deal = {}) {
-  const bool again = writes_surface<Job> || column_functions::grid_of(job).periodic;
-  detail::assignment::launch_checked(job, demands.staging, HostMemory{}, [&](const Job& here, auto staging) {
-    if (staging == detail::checks::Staging::column && again) return false;
-    march(here, demands, deal);
-    return true;
-  });
+  if constexpr (compiled_for_host) {
+    const bool again = writes_surface<Job> || column_functions::grid_of(job).periodic;
+    detail::assignment::launch_checked(job, demands.staging, HostMemory{}, [&](const Job& here, auto staging) {
+      if (staging == detail::checks::Staging::column && again) return false;
+      march(here, demands, deal);
+      return true;
+    });
+  }
 }
 
 }  // namespace stencil::cpu

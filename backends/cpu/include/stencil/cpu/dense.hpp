@@ -156,12 +156,14 @@ class Multiplication {
 template <class Out, class Arg, class From, class Threads = OpenMP>
 void multiply(const Out& output, const Arg& arg, From, const ColumnGridData& from, const SharedDenseMatrix& m,
               detail::checks::Staging staging, const Threads& deal = {}) {
-  auto outputs = make_outputs(output);
-  detail::assignment::launch_checked(outputs, staging, HostMemory{},
-                                     [&](AssignmentOutputs<Out>& those, detail::checks::Staging) {
-                                       Multiplication<Out, Arg, From>(those.first, arg, from, m).run(deal);
-                                       return true;
-                                     });
+  if constexpr (compiled_for_host) {
+    auto outputs = make_outputs(output);
+    detail::assignment::launch_checked(outputs, staging, HostMemory{},
+                                       [&](AssignmentOutputs<Out>& those, detail::checks::Staging) {
+                                         Multiplication<Out, Arg, From>(those.first, arg, from, m).run(deal);
+                                         return true;
+                                       });
+  }
 }
 
 }  // namespace stencil::cpu

@@ -222,13 +222,15 @@ Stores stores_for(const plan::OperandList& operands, const Outs& outputs, detail
 /// Checks, then evaluates. Nothing is written when the checks throw, or when there is no memory.
 template <class Plan, class Outs, class Threads = OpenMP>
 void launch(Outs& outputs, const Threads& deal = {}) {
-  detail::assignment::launch<Plan>(
-      outputs, HostMemory{}, [&](Outs& those, detail::checks::Staging staging, const plan::OperandList& operands) {
-        const bool in_place = staging == detail::checks::Staging::none;
-        run_all<Plan>(those, stores_for(operands, those, staging, deal.threads()), bytes_of(operands),
-                      in_place ? length_of_one_row<Outs>(operands) : 0, deal);
-        return true;
-      });
+  if constexpr (compiled_for_host) {
+    detail::assignment::launch<Plan>(
+        outputs, HostMemory{}, [&](Outs& those, detail::checks::Staging staging, const plan::OperandList& operands) {
+          const bool in_place = staging == detail::checks::Staging::none;
+          run_all<Plan>(those, stores_for(operands, those, staging, deal.threads()), bytes_of(operands),
+                        in_place ? length_of_one_row<Outs>(operands) : 0, deal);
+          return true;
+        });
+  }
 }
 
 /// Adds to `x` how an evaluation would be carried out.

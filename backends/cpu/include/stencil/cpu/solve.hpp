@@ -259,17 +259,19 @@ bool can_stream_columns(const Out& out) {
 /// Checks, then solves. Nothing is written when the checks throw, or when there is no memory.
 template <class Out>
 void launch_solve(AssignmentOutputs<Out>& outputs) {
-  detail::assignment::launch<plan::StoreNothing>(
-      outputs, HostMemory{},
-      [](AssignmentOutputs<Out>& those, detail::checks::Staging staging, const plan::OperandList& operands) {
-        // A column is read completely before it is written, except for its mask.
-        if (staging == detail::checks::Staging::column && Out::masked) return false;
-        const bool stream = staging != detail::checks::Staging::whole &&
-                            (can_stream<false>(those) || can_stream_columns(those.first)) &&
-                            is_worth_streaming(operands);
-        solve_all(those.first, stream, bytes_of(operands));
-        return true;
-      });
+  if constexpr (compiled_for_host) {
+    detail::assignment::launch<plan::StoreNothing>(
+        outputs, HostMemory{},
+        [](AssignmentOutputs<Out>& those, detail::checks::Staging staging, const plan::OperandList& operands) {
+          // A column is read completely before it is written, except for its mask.
+          if (staging == detail::checks::Staging::column && Out::masked) return false;
+          const bool stream = staging != detail::checks::Staging::whole &&
+                              (can_stream<false>(those) || can_stream_columns(those.first)) &&
+                              is_worth_streaming(operands);
+          solve_all(those.first, stream, bytes_of(operands));
+          return true;
+        });
+  }
 }
 
 }  // namespace stencil::cpu

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <stencil/algorithm/output.hpp>
+#include <stencil/config.hpp>
 #include <stencil/cpu/simd.hpp>
 #include <stencil/error.hpp>
 #include <stencil/memory.hpp>
@@ -116,6 +117,10 @@ class Staged {
   bool across_;           ///< columns contiguous
   bool stream_;
 };
+
+/// Whether what goes to the host's processors is to be compiled: nvcc compiles functions of the host for devices too,
+/// where they never run, and numbers are in no vector registers.
+inline constexpr bool compiled_for_host = !STENCIL_ON_DEVICE;
 
 /// Memory for results that are copied to the destinations when all operands have been read.
 struct HostMemory {
