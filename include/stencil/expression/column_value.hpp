@@ -225,10 +225,11 @@ inline constexpr bool have_one_derivative =
 /// Whether values are differentiated once, and a compile-time error if not.
 template <bool Once>
 STENCIL_FUNCTION constexpr bool differentiated_once() {
-  static_assert(Once,
-                "stencil: a column function with jacobian, value_and_jacobian or newton inside cannot be "
-                "differentiated, by jvp or by a Jacobian; take the derivative of the formula, and solve for that of "
-                "what the function solves");
+  static_assert(
+      Once,
+      "stencil: a column function with jacobian, value_and_jacobian, newton or implicit_step inside cannot be "
+      "differentiated, by jvp or by a Jacobian; take the derivative of the formula, and solve for that of "
+      "what the function solves");
   return Once;
 }
 /// A number as it stands beside values of these types: one with a derivative beside such.
