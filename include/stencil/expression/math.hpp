@@ -142,27 +142,39 @@ STENCIL_FUNCTION constexpr auto operator!(A&& a) {
   static_assert(condition, STENCIL_TAKES_CONDITIONS);
   if constexpr (condition) return broadcasted(functions::Not{}, as_node(a));
 }
+#define STENCIL_OF_ANY_ONE(name, Type, cost) STENCIL_UNARY_IF(name, Type, true)
+#define STENCIL_OF_A_VEC(name, Type) STENCIL_UNARY_IF(name, Type, takes_vecs<A>())
+#define STENCIL_ROUNDING_OF(name, Type, cost) STENCIL_UNARY_IF(name, Type, takes_floating<A>())
 #define STENCIL_REAL_OF_ONE(name, Type, cost) STENCIL_UNARY_IF(name, Type, takes_functions<A>())
-#define STENCIL_TO_WHOLE(name, Type, cost) STENCIL_UNARY_IF(name, Type, takes_floating<A>())
-#define STENCIL_OF_ANY(name, Type, cost) STENCIL_UNARY_IF(name, Type, true)
-STENCIL_UNARY_IF(abs, Abs, true)
-STENCIL_UNARY_IF(norm, Norm, takes_vecs<A>())
-STENCIL_UNARY_IF(sqrt, Sqrt, takes_functions<A>())
-STENCIL_ROUNDING(STENCIL_TO_WHOLE)
-STENCIL_QUESTIONS(STENCIL_OF_ANY)
+#define STENCIL_OF_TWO_VECS(name, Type) STENCIL_BINARY_IF(name, Type, (takes_vecs<A, B>()))
+#define STENCIL_OF_TWO_FLOATING(name, Type) STENCIL_BINARY_IF(name, Type, (takes_floating<A, B>()))
+#define STENCIL_REAL_OF_TWO(name, Type) STENCIL_BINARY_IF(name, Type, (takes_functions<A, B>()))
+#define STENCIL_OF_ANY_THREE(name, Type) STENCIL_TERNARY_IF(name, Type, true)
+#define STENCIL_OF_THREE_FLOATING(name, Type) STENCIL_TERNARY_IF(name, Type, (takes_floating<A, B, C>()))
+STENCIL_OF_ANY_ONE(abs, Abs, )
+STENCIL_OF_A_VEC(norm, Norm)
+STENCIL_REAL_OF_ONE(sqrt, Sqrt, )
+STENCIL_ROUNDING(STENCIL_ROUNDING_OF)
+STENCIL_QUESTIONS(STENCIL_OF_ANY_ONE)
 STENCIL_LIBM_OF_ONE(STENCIL_REAL_OF_ONE)
 STENCIL_BINARY(min, Min)
 STENCIL_BINARY(max, Max)
-STENCIL_BINARY_IF(dot, Dot, (takes_vecs<A, B>()))
-STENCIL_BINARY_IF(copysign, Copysign, (takes_floating<A, B>()))
-STENCIL_BINARY_IF(pow, Pow, (takes_functions<A, B>()))
-STENCIL_BINARY_IF(atan2, Atan2, (takes_floating<A, B>()))
-STENCIL_BINARY_IF(hypot, Hypot, (takes_floating<A, B>()))
-STENCIL_TERNARY_IF(clamp, Clamp, true)
-STENCIL_TERNARY_IF(fma, Fma, (takes_floating<A, B, C>()))
+STENCIL_OF_TWO_VECS(dot, Dot)
+STENCIL_OF_TWO_FLOATING(copysign, Copysign)
+STENCIL_REAL_OF_TWO(pow, Pow)
+STENCIL_OF_TWO_FLOATING(atan2, Atan2)
+STENCIL_OF_TWO_FLOATING(hypot, Hypot)
+STENCIL_OF_ANY_THREE(clamp, Clamp)
+STENCIL_OF_THREE_FLOATING(fma, Fma)
+#undef STENCIL_OF_ANY_ONE
+#undef STENCIL_OF_A_VEC
+#undef STENCIL_ROUNDING_OF
 #undef STENCIL_REAL_OF_ONE
-#undef STENCIL_TO_WHOLE
-#undef STENCIL_OF_ANY
+#undef STENCIL_OF_TWO_VECS
+#undef STENCIL_OF_TWO_FLOATING
+#undef STENCIL_REAL_OF_TWO
+#undef STENCIL_OF_ANY_THREE
+#undef STENCIL_OF_THREE_FLOATING
 /// @}
 #undef STENCIL_BINARY
 #undef STENCIL_ORDER
