@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a column function with jacobian, value_and_jacobian or newton inside cannot be differentiated, by jvp or by a Jacobian; take the derivative of the formula, and solve for that of what the function solves
+// expect: stencil: a column function with jacobian, value_and_jacobian, newton or implicit_step inside cannot be differentiated, by jvp or by a Jacobian; take the derivative of the formula, and solve for that of what the function solves
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

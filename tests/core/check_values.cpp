@@ -209,6 +209,23 @@ TEST_CASE("Values of every backend with each_column are checked, by the strategy
   CHECK(out(4, 1) == 2.0F);
 }
 
+TEST_CASE("A value that a destination of float does not hold is found, with the value before it is rounded",
+          "[check_values]") {
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
+  CenterField<double> a(grid, "a");
+  const CenterField<double> wide(grid);
+  const CenterField<float> narrow(grid);
+  SurfaceField<double> land(grid);
+  land.fill([](std::size_t column) { return column == 3 ? 0.0 : 1.0; });
+  a = 1.0;
+  a(6, 3) = 1e300;
+  CHECK(hunt(narrow, 2.0 * a, check_values) == Found{"float((2 * a))", 3, 6});
+  CHECK(says("float((2 * a)) is inf at center 6 of column 3; it read (2 * a) = 2e+300"));
+  CHECK(hunt(narrow, solve(diagonal(land + 0.0 * a + 1.0), a), check_values).level == 6);
+  CHECK(hunt(narrow, 2.0 * a, check_values.where(land > 0.5)) == nothing);
+  CHECK(hunt(wide, 2.0 * a, check_values) == nothing);
+}
+
 TEST_CASE("Several destinations are checked before any is written", "[check_values]") {
   const Fields x;
   x.b(1, 1) = 0;

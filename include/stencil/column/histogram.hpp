@@ -226,6 +226,15 @@ Histogram histogram(const E& e, std::initializer_list<double> edges, const Weigh
   return histogram<Backend>(e, std::span<const double>(edges.begin(), edges.size()), weights...);
 }
 
+/// A compile-time error for a number of bins, which says nothing of where they are.
+template <class Backend = void, IsOperand E, IsLiteral Count, class... Weight>
+Histogram histogram(const E&, Count, const Weight&...) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: histogram takes the edges of its bins, ascending: histogram(x, {270.0, 280.0, 290.0}), or a "
+                "vector of them");
+  return {};
+}
+
 /// Counts the points where x is in one bin and y in another; both at one location. As histogram.
 template <class Backend = void, IsOperand X, IsOperand Y>
 JointHistogram joint_histogram(const X& x, const detail::binning::Given& x_edges, const Y& y,

@@ -152,5 +152,13 @@ auto running_mean(E&& e, double depth) {
   using N = node_of<E>;
   if constexpr (takes_columns_of<Center, N>()) return RunningMeanNode<N>{as_node(e), depth};
 }
+/// A compile-time error without a depth, and for one that differs from place to place.
+template <IsOperand E, IsOperand... Depth>
+  requires(sizeof...(Depth) < 2)
+auto running_mean(E&&, Depth&&...) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: running_mean takes an expression at centers and a number, the depth of the layer in metres: "
+                "running_mean(x, 200.0)");
+}
 
 }  // namespace stencil

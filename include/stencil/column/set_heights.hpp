@@ -191,9 +191,10 @@ void set_thickness(const ColumnGrid& grid, const E& dz, const ConditionAt<Where,
     });
   }
 }
-/// A compile-time error for thicknesses without a height to begin at.
-template <class Asked = void, IsOperand E>
-void set_thickness(const ColumnGrid&, const E&) {
+/// A compile-time error for thicknesses without a height to begin at, and for one of which the end is not said.
+template <class Asked = void, IsOperand E, class... Height>
+  requires(sizeof...(Height) < 2 && ((IsOperand<Height> || IsLiteral<Height>) && ...))
+void set_thickness(const ColumnGrid&, const E&, const Height&...) {
   static_assert(!std::is_same_v<E, E>,
                 "stencil: set_thickness takes thicknesses and the height of an end, from which they are summed up: "
                 "set_thickness(grid, dz, bottom(0.0)), or top(surface field)");

@@ -201,8 +201,8 @@ struct ColumnwiseFunction {
     constexpr bool operands = sizeof...(Args) > 0 && (column_functions::is_member<Args> && ...);
     static_assert(operands || sizeof...(Args) == 0,
                   "stencil: a column function takes fields, expressions and numbers; give an array as "
-                  "wrap_center(array, grid) or wrap_face(array, grid), fields together in a std::array, in a struct or "
-                  "as together(a, b)");
+                  "wrap_center(array, grid) or wrap_face(array, grid), fields together in a std::array, in a struct, "
+                  "which has no references, or as together(a, b)");
     if constexpr (!operands) {
       return;
     } else if constexpr ((column_functions::is_group<Args> || ...)) {

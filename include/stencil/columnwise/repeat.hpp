@@ -150,7 +150,7 @@ STENCIL_FUNCTION constexpr auto repeat_until(const Pass& pass, int most_passes, 
 }
 /// A compile-time error for arguments in another order, and without the number of passes.
 template <class Pass, class Most, class... X>
-  requires(!std::is_arithmetic_v<Most>)
+  requires(!std::is_integral_v<Most>)
 STENCIL_FUNCTION constexpr auto repeat_until(const Pass&, const Most&, const X&...) {
   static_assert(!std::is_same_v<Most, Most>,
                 "stencil: repeat_until takes the function of a pass, the largest number of passes and the values that "

@@ -85,12 +85,23 @@ struct ColumnValue {
   STENCIL_FUNCTION constexpr ColumnValue operator()(const Index&...) const {
     return (*this)[0];
   }
-  /// A compile-time error for x.size().
+  /// Compile-time errors for x.size(), x.levels() and x.grid().
   template <class None = void>
   STENCIL_FUNCTION constexpr int size() const {
     static_assert(!std::is_same_v<None, void>,
                   "stencil: a value in a column function has all levels of a column, whose number it does not tell; "
                   "count levels by column_sum(level_index(Center{}) >= 0), and go through them by a march");
+    return 0;
+  }
+  template <class None = void>
+  STENCIL_FUNCTION constexpr int levels() const {
+    return size<None>();
+  }
+  template <class None = void>
+  STENCIL_FUNCTION constexpr auto grid() const {
+    static_assert(!std::is_same_v<None, void>,
+                  "stencil: a value in a column function has no grid; heights are heights(Center{}), "
+                  "thicknesses spacing(Center{})");
     return 0;
   }
   // A template, so that bool is the only type that it converts to.
@@ -225,10 +236,11 @@ inline constexpr bool have_one_derivative =
 /// Whether values are differentiated once, and a compile-time error if not.
 template <bool Once>
 STENCIL_FUNCTION constexpr bool differentiated_once() {
-  static_assert(Once,
-                "stencil: a column function with jacobian, value_and_jacobian or newton inside cannot be "
-                "differentiated, by jvp or by a Jacobian; take the derivative of the formula, and solve for that of "
-                "what the function solves");
+  static_assert(
+      Once,
+      "stencil: a column function with jacobian, value_and_jacobian, newton or implicit_step inside cannot be "
+      "differentiated, by jvp or by a Jacobian; take the derivative of the formula, and solve for that of "
+      "what the function solves");
   return Once;
 }
 /// A number as it stands beside values of these types: one with a derivative beside such.

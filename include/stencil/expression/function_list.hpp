@@ -2,8 +2,8 @@
 #pragma once
 
 /// The built-in point functions, each listed once as X(name, Type, cost): its name, the type of its function object,
-/// and its cost in units of one addition. Function objects, nodes, and overloads for probes, symbols, dual numbers and
-/// packs are generated from these lists.
+/// and its cost in units of one addition. Function objects and overloads for probes, symbols, dual numbers and packs
+/// are generated from these lists, and in math.hpp, which says which values each takes, the nodes of most.
 
 /// Functions of libm that glibc's libmvec has for vectors.
 #define STENCIL_LIBM_OF_ONE(X) \
@@ -41,7 +41,7 @@
   X(isnan, Isnan, 2)         \
   X(isfinite, Isfinite, 2)
 
-/// Functions of integers as well as floating-point numbers.
+/// Functions that libm has no vectors for.
 #define STENCIL_SIMPLE_OF_ONE(X) \
   X(abs, Abs, 1)                 \
   STENCIL_ROUNDING(X)            \

@@ -82,25 +82,25 @@ concept ConditionOperand = IsOperand<A> && std::is_same_v<typename node_of<A>::v
       return broadcasted(functions::Function{}, as_node(a)); \
     }                                                        \
   }
-#define STENCIL_UNARY(name, Function) STENCIL_UNARY_IF(name, Function, true)
-#define STENCIL_UNARY_OF_FLOATING(name, Function) STENCIL_UNARY_IF(name, Function, takes_functions<A>())
-#define STENCIL_TERNARY(name, Function, cost)                                                                    \
+#define STENCIL_TERNARY_IF(name, Function, fits)                                                                 \
   template <class A, class B, class C>                                                                           \
     requires(IsOperand<A> || IsOperand<B> || IsOperand<C>) &&                                                    \
             ((IsOperand<A> || IsLiteral<A>) && (IsOperand<B> || IsLiteral<B>) && (IsOperand<C> || IsLiteral<C>)) \
   STENCIL_FUNCTION constexpr auto name(A&& a, B&& b, C&& c) {                                                    \
     refuse_temporaries<A, B, C>();                                                                               \
-    using Beside = FirstOperand<A, B, C>;                                                                        \
-    return broadcasted(functions::Function{}, as_node_beside<Beside>(a), as_node_beside<Beside>(b),              \
-                       as_node_beside<Beside>(c));                                                               \
+    if constexpr (fits) {                                                                                        \
+      using Beside = FirstOperand<A, B, C>;                                                                      \
+      return broadcasted(functions::Function{}, as_node_beside<Beside>(a), as_node_beside<Beside>(b),            \
+                         as_node_beside<Beside>(c));                                                             \
+    }                                                                                                            \
   }
 
-#define STENCIL_BINARY_OF_FLOATING(name, Function)                                             \
-  template <class A, class B>                                                                  \
-    requires OperandPair<A, B>                                                                 \
-  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                                         \
-    refuse_temporaries<A, B>();                                                                \
-    if constexpr (takes_functions<A, B>()) return node_of_function<functions::Function>(a, b); \
+#define STENCIL_BINARY_IF(name, Function, fits)                             \
+  template <class A, class B>                                               \
+    requires OperandPair<A, B>                                              \
+  STENCIL_FUNCTION constexpr auto name(A&& a, B&& b) {                      \
+    refuse_temporaries<A, B>();                                             \
+    if constexpr (fits) return node_of_function<functions::Function>(a, b); \
   }
 
 /// @{
@@ -142,29 +142,46 @@ STENCIL_FUNCTION constexpr auto operator!(A&& a) {
   static_assert(condition, STENCIL_TAKES_CONDITIONS);
   if constexpr (condition) return broadcasted(functions::Not{}, as_node(a));
 }
-#define STENCIL_OF_ONE(name, Type, cost) STENCIL_UNARY(name, Type)
-#define STENCIL_OF_TWO(name, Type, cost) STENCIL_BINARY(name, Type)
-#define STENCIL_REAL_OF_ONE(name, Type, cost) STENCIL_UNARY_OF_FLOATING(name, Type)
-#define STENCIL_REAL_OF_TWO(name, Type, cost) STENCIL_BINARY_OF_FLOATING(name, Type)
-STENCIL_SIMPLE_OF_ONE(STENCIL_OF_ONE)
-STENCIL_SIMPLE_OF_TWO(STENCIL_OF_TWO)
-STENCIL_UNARY_OF_FLOATING(sqrt, Sqrt)
+#define STENCIL_OF_ANY_ONE(name, Type, cost) STENCIL_UNARY_IF(name, Type, true)
+#define STENCIL_OF_A_VEC(name, Type) STENCIL_UNARY_IF(name, Type, takes_vecs<A>())
+#define STENCIL_ROUNDING_OF(name, Type, cost) STENCIL_UNARY_IF(name, Type, takes_floating<A>())
+#define STENCIL_REAL_OF_ONE(name, Type, cost) STENCIL_UNARY_IF(name, Type, takes_functions<A>())
+#define STENCIL_OF_TWO_VECS(name, Type) STENCIL_BINARY_IF(name, Type, (takes_vecs<A, B>()))
+#define STENCIL_OF_TWO_FLOATING(name, Type) STENCIL_BINARY_IF(name, Type, (takes_floating<A, B>()))
+#define STENCIL_REAL_OF_TWO(name, Type) STENCIL_BINARY_IF(name, Type, (takes_functions<A, B>()))
+#define STENCIL_OF_ANY_THREE(name, Type) STENCIL_TERNARY_IF(name, Type, true)
+#define STENCIL_OF_THREE_FLOATING(name, Type) STENCIL_TERNARY_IF(name, Type, (takes_floating<A, B, C>()))
+STENCIL_OF_ANY_ONE(abs, Abs, )
+STENCIL_OF_A_VEC(norm, Norm)
+STENCIL_REAL_OF_ONE(sqrt, Sqrt, )
+STENCIL_ROUNDING(STENCIL_ROUNDING_OF)
+STENCIL_QUESTIONS(STENCIL_OF_ANY_ONE)
 STENCIL_LIBM_OF_ONE(STENCIL_REAL_OF_ONE)
-STENCIL_LIBM_OF_TWO(STENCIL_REAL_OF_TWO)
-STENCIL_FUNCTIONS_OF_THREE(STENCIL_TERNARY)
-#undef STENCIL_OF_ONE
-#undef STENCIL_OF_TWO
+STENCIL_BINARY(min, Min)
+STENCIL_BINARY(max, Max)
+STENCIL_OF_TWO_VECS(dot, Dot)
+STENCIL_OF_TWO_FLOATING(copysign, Copysign)
+STENCIL_REAL_OF_TWO(pow, Pow)
+STENCIL_OF_TWO_FLOATING(atan2, Atan2)
+STENCIL_OF_TWO_FLOATING(hypot, Hypot)
+STENCIL_OF_ANY_THREE(clamp, Clamp)
+STENCIL_OF_THREE_FLOATING(fma, Fma)
+#undef STENCIL_OF_ANY_ONE
+#undef STENCIL_OF_A_VEC
+#undef STENCIL_ROUNDING_OF
 #undef STENCIL_REAL_OF_ONE
+#undef STENCIL_OF_TWO_VECS
+#undef STENCIL_OF_TWO_FLOATING
 #undef STENCIL_REAL_OF_TWO
+#undef STENCIL_OF_ANY_THREE
+#undef STENCIL_OF_THREE_FLOATING
 /// @}
 #undef STENCIL_BINARY
 #undef STENCIL_ORDER
 #undef STENCIL_BINARY_OF_CONDITIONS
-#undef STENCIL_UNARY
 #undef STENCIL_UNARY_IF
-#undef STENCIL_TERNARY
-#undef STENCIL_UNARY_OF_FLOATING
-#undef STENCIL_BINARY_OF_FLOATING
+#undef STENCIL_TERNARY_IF
+#undef STENCIL_BINARY_IF
 
 /// Whether values of A and B have a cross product. What is no operand is refused elsewhere.
 template <class A, class B>

@@ -12,6 +12,9 @@ namespace functions {
 /// An operand or a number with integers or truth values.
 template <class A>
 concept Whole = !NoOperand<A> && std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
+/// An operand or a number with numbers, not Vecs.
+template <class A>
+concept Numbers = !NoOperand<A> && std::is_arithmetic_v<typename node_of<A>::value_type>;
 /// What may be a condition; what is no operand is refused elsewhere.
 template <class A>
 concept Conditional = Whole<A> || !(IsOperand<A> || IsLiteral<A>);
@@ -40,6 +43,25 @@ STENCIL_FUNCTION constexpr bool takes_functions() {
                 "stencil: pow, sqrt, exp, log, sin, cos and tanh take floating-point values; convert to a "
                 "floating-point field first, or write sqrt(1.0 * n)");
   return floating;
+}
+
+/// False, and a compile-time error, if an argument has integers. A number that is none takes the type of those beside
+/// it.
+template <class... A>
+STENCIL_FUNCTION constexpr bool takes_floating() {
+  constexpr bool floating = !((IsOperand<A> && functions::Whole<A>) || ...);
+  static_assert(floating,
+                "stencil: floor, ceil, round, copysign, atan2, hypot and fma take floating-point values, and here one "
+                "has integers; write 1.0 * n for it");
+  return floating;
+}
+
+/// False, and a compile-time error, for numbers, which have no dot product and no norm.
+template <class... A>
+STENCIL_FUNCTION constexpr bool takes_vecs() {
+  constexpr bool vecs = !(functions::Numbers<A> || ...);
+  static_assert(vecs, "stencil: dot and norm take Vecs; the size of a number is abs(x), the product of two is x * y");
+  return vecs;
 }
 
 /// False, and a compile-time error, for a condition. -1 where it holds would be true again as a condition.
