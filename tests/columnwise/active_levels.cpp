@@ -203,6 +203,60 @@ TEST_CASE("Matrices of operators keep their bands in active levels and as argume
   CHECK(global_max(abs(div(GradientC2F()(x)) - both * x)) < 1e-12 * global_max(abs(both * x)));
 }
 
+namespace {
+/// A formula without neighbours, in the active levels that a mask has too, in its own place, and several at once.
+template <class T, class Layout>
+void check_points(int levels, std::size_t columns) {
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 6.0, columns);
+  CenterField<T, backend::Cpu, Layout> x(grid), y(grid), z(grid), called(grid);
+  SurfaceField<int> first(grid), last(grid);
+  for (std::size_t c = 0; c < columns; ++c) {
+    first(c) = cells_of(c, levels).first;
+    last(c) = cells_of(c, levels).last;
+    for (int k = 0; k < levels; ++k) {
+      const bool active = k >= first(c) && k <= last(c);
+      x(k, c) = static_cast<T>(k) + static_cast<T>(c) / 4;
+      y(k, c) = T(untouched);
+      z(k, c) = x(k, c);
+      called(k, c) = active ? x(k, c) : T(-1);  // what a user's function may refuse
+    }
+  }
+  const auto active = active_levels(first, last);
+  bool refused = false;
+  assign(y, x * x + T(1), active.where(x > T(1)));
+  assign(z, z * x, active);
+  assign(called, pointwise([&](T a) { return refused = refused || a < 0, 2 * a; })(called), active);
+  CHECK_FALSE(refused);
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (int k = 0; k < levels; ++k) {
+      const bool there = k >= first(c) && k <= last(c);
+      CAPTURE(levels, columns, c, k);
+      REQUIRE(y(k, c) == (there && x(k, c) > 1 ? x(k, c) * x(k, c) + 1 : T(untouched)));
+      REQUIRE(z(k, c) == (there ? x(k, c) * x(k, c) : x(k, c)));
+      REQUIRE(called(k, c) == (there ? 2 * x(k, c) : T(-1)));
+    }
+  }
+  // The second formula reads what the first writes.
+  const auto old = y;
+  evaluate(into(y, T(2) * x), into(z, x + y), active_levels(first, levels / 2));
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (int k = 0; k < levels; ++k) {
+      if (k < first(c) || k > levels / 2) continue;
+      REQUIRE((y(k, c) == 2 * x(k, c) && z(k, c) == x(k, c) + old(k, c)));
+    }
+  }
+}
+}  // namespace
+
+TEST_CASE("A formula without neighbours is computed in active levels alone", "[active]") {
+  for (const int levels : {1, 5, 40}) {
+    for (const std::size_t columns : {1U, 37U, 300U}) {
+      check_points<double, layout::LevelsContiguous>(levels, columns);
+      check_points<float, layout::ColumnsContiguous>(levels, columns);
+    }
+  }
+}
+
 TEST_CASE("The end levels of a column are its lowest and its highest active one", "[active]") {
   const auto grid = ColumnGrid::uniform(5, 0.0, 5.0, 2);
   CenterField<double> x(grid);

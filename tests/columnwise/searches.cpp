@@ -66,6 +66,110 @@ TEST_CASE("A search gives a value per column where it finds none", "[columnwise]
 #endif
 }
 
+namespace {
+/// Levels that are found, of fields, of what is computed and of heights, beside results at all levels; x may be a
+/// destination.
+struct AtLevels {
+  STENCIL_FUNCTION auto operator()(auto x, auto y, auto k) const {
+    const auto low = first_level_where(x > 30.0), high = first_level_where(y > 40.0, from_top);
+    return results(2.0 * y - at_level(x, low, -1.0), at_level(x, k, 0.5) - at_level(2.0 * y, high, 7.0),
+                   first_height_where(y > 40.0, from_top, -2.0), at_level(x, -1) - at_level(y, 1), high + low);
+  }
+};
+/// Single levels and values per column alone.
+struct OfLevels {
+  STENCIL_FUNCTION auto operator()(auto x, auto y, auto k) const {
+    return results(at_level(x, k, 0.5) + at_level(y, -2), at_level(at_level(x, k, 0.0) + x, 2) - 1.0);
+  }
+};
+struct OfFields {
+  STENCIL_FUNCTION auto operator()(auto x, auto y, auto k) const {
+    return results(at_level(x, k, 0.5) + at_level(y, -2), k + k);
+  }
+};
+template <class T, class Layout>
+void require_levels(std::size_t columns) {
+  constexpr int levels = 9;
+  const auto grid = ColumnGrid::stretched(levels, 0.0, 9.0, 0.5, columns);
+  CenterField<T, backend::Cpu, Layout> x(grid), y(grid), z(grid);
+  SurfaceField<T> both(grid), height(grid), ends(grid), of_levels(grid), computed(grid), of_fields(grid);
+  SurfaceField<int> k(grid), sum(grid), twice(grid);
+  for (std::size_t c = 0; c < columns; ++c) {
+    k(c) = static_cast<int>(c * 5 % 13) - 2;  // some columns have no such level
+    for (int l = 0; l < levels; ++l) {
+      x(l, c) = static_cast<T>((7 * static_cast<std::size_t>(l) + 13 * c) % 43);
+      y(l, c) = static_cast<T>((11 * static_cast<std::size_t>(l) + 17 * c) % 59);
+    }
+  }
+  const auto was = x;
+  fields(z, both, height, ends, sum) = columnwise(AtLevels{})(x, y, k);
+  fields(of_levels, computed) = columnwise(OfLevels{})(x, y, k);
+  fields(of_fields, twice) = columnwise(OfFields{})(x, y, k);
+  const auto require_all = [&](const auto& at_all) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      int low = no_level, high = no_level;
+      for (int l = 0; l < levels; ++l) high = y(l, c) > 40 ? l : high;
+      for (int l = levels; l-- > 0;) low = was(l, c) > 30 ? l : low;
+      const bool there = k(c) >= 0 && k(c) < levels;
+      CAPTURE(columns, c, k(c), low, high);
+      for (int l = 0; l < levels; ++l) REQUIRE(at_all(l, c) == 2 * y(l, c) - (low < 0 ? T(-1) : was(low, c)));
+      REQUIRE(both(c) == (there ? was(k(c), c) : T(0.5)) - (high < 0 ? T(7) : 2 * y(high, c)));
+      REQUIRE(height(c) == (high < 0 ? T(-2) : static_cast<T>(grid.z_centers(c)[static_cast<std::size_t>(high)])));
+      REQUIRE(ends(c) == was(levels - 1, c) - y(1, c));
+      REQUIRE(sum(c) == high + low);
+      REQUIRE(of_levels(c) == (there ? was(k(c), c) : T(0.5)) + y(levels - 2, c));
+      REQUIRE(computed(c) == (there ? was(k(c), c) : T(0)) + was(2, c) - 1);
+      REQUIRE(of_fields(c) == of_levels(c));
+      REQUIRE(twice(c) == 2 * k(c));
+    }
+  };
+  require_all(z);
+  // What is read at a level is the old value, also where its field is written before.
+  fields(x, both, height, ends, sum) = columnwise(AtLevels{})(x, y, k);
+  require_all(x);
+  x = columnwise([](auto a, auto level) { return results(at_level(a, level, 0.5) - at_level(a, 0)); })(was, k);
+  z = was;
+  z = columnwise([](auto a, auto level) { return results(0.0 * a + (at_level(a, level, 0.5) - at_level(a, 0))); })(z,
+                                                                                                                   k);
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (int l = 0; l < levels; ++l) REQUIRE((x(l, c) == z(l, c) && x(l, c) == x(0, c)));
+  }
+  // The mask may read a level of the destination.
+  z = was;
+  assign(z, columnwise([](auto a) { return results(a + 1.0); })(y), policy().where(at_level(z, 0) > 20.0));
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (int l = 0; l < levels; ++l) REQUIRE(z(l, c) == (was(0, c) > 20 ? y(l, c) + 1 : was(l, c)));
+  }
+}
+}  // namespace
+
+TEST_CASE("Levels that a function finds, and single ones, are those of a loop", "[columnwise]") {
+  for (const std::size_t columns : {1U, 5U, 37U}) {
+    require_levels<double, layout::ColumnsContiguous>(columns);
+#if STENCIL_CPU_ROWS != 3  // levels contiguous there are no rows
+    require_levels<float, layout::LevelsContiguous>(columns);
+#endif
+  }
+}
+
+TEST_CASE("A level of a field that a function writes is the old one, in long columns too", "[columnwise]") {
+  constexpr int levels = 700;
+  constexpr std::size_t columns = 70;
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 7.0, columns);
+  CenterField<double, backend::Cpu, layout::ColumnsContiguous> x(grid), y(grid), z(grid);
+  SurfaceField<int> k(grid);
+  x.fill([](double z, std::size_t c) { return z + static_cast<double>(c); });
+  y.fill([](double z) { return -z; });
+  k.fill([](std::size_t c) { return static_cast<int>(c) * 10; });
+  const auto was = x;
+  fields(x, z) =
+      columnwise([](auto a, auto b, auto level) { return results(2.0 * b, b + at_level(a, level)); })(x, y, k);
+  for (std::size_t c = 0; c < columns; ++c) {
+    REQUIRE(z(5, c) == y(5, c) + was(k(c), c));
+    REQUIRE(x(k(c), c) == 2 * y(k(c), c));
+  }
+}
+
 TEST_CASE("A value at a height is that of a level there, whatever the one below is", "[columnwise]") {
   const double none = std::numeric_limits<double>::quiet_NaN();
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);

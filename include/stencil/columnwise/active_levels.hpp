@@ -96,19 +96,37 @@ struct ActiveLevelsStrategy {
   template <class Root, class Mask, class... To>
   auto part_of(const column_functions::Job<Root, Mask, To...>& job) const {
     job.destinations.apply([&](const auto&... to) {
-      (detail::active::require_levels_beside(range.first, to), ...);
-      (detail::active::require_levels_beside(range.last, to), ...);
+      (require_fit(to), ...);
       return 0;
     });
-    if (column_functions::grid_of(job).periodic)
-      throw GridError("active_levels: a ring has no lowest and no highest level; use a bounded grid");
     return column_functions::PartJob<column_functions::Job<Root, Mask, To...>,
                                      column_functions::LevelRange<First, Last>>{job, range};
   }
-  /// Assignments of expressions are carried out as column functions, because only these support active levels.
+  /// Whether a backend goes along the active rows of such outputs, formulas without neighbours, by loops of their own.
+  template <class Backend, class Outs, class P>
+  static constexpr bool goes_along_rows =
+      std::is_same_v<Strategy, DefaultStrategy> && requires(const Outs& outputs, const P& policy) {
+        Backend::run_in_levels(outputs, policy.strategy.range, policy);
+      };
+  /// All other assignments of expressions are carried out as column functions, because only these support active
+  /// levels.
   template <class Backend, class Outs, class P>
   static void run(const Outs& outputs, const P& policy) {
-    column_functions::run<Backend>(policy, outputs);
+    if constexpr (goes_along_rows<Backend, Outs, P>) {
+      outputs.each([&](const auto& output) { policy.strategy.require_fit(output.destination); });
+      Backend::run_in_levels(outputs, policy.strategy.range, policy);
+    } else {
+      column_functions::run<Backend>(policy, outputs);
+    }
+  }
+
+ private:
+  template <class To>
+  void require_fit(const To& to) const {
+    detail::active::require_levels_beside(range.first, to);
+    detail::active::require_levels_beside(range.last, to);
+    if (to.grid->periodic)
+      throw GridError("active_levels: a ring has no lowest and no highest level; use a bounded grid");
   }
 };
 

@@ -12,6 +12,7 @@
 #include <stencil/assign/policy.hpp>
 #include <stencil/backend.hpp>
 #include <stencil/columnwise/job.hpp>
+#include <stencil/columnwise/loaded_fields.hpp>
 #include <stencil/lifetimes.hpp>
 
 /// Assignments with column functions in them.
@@ -100,9 +101,11 @@ struct Demands {
   bool top_face = false;         ///< the face on top of a column is a row of its lanes
   bool goes_around = false;      ///< an operation goes around a ring
   bool loops = false;            ///< a loop ends when all columns are done
+  bool has_rows = true;          ///< some operation needs rows, not values per column and single levels of fields alone
   int stencils = 0;              ///< operators that read neighbours
   std::uint64_t operations = 0;  ///< a fingerprint of the operations, for fields in host memory
   detail::checks::Staging staging = detail::checks::Staging::none;
+  LoadedFields fields{};
 };
 
 inline void require_levels(const AskedLevels& asked, int rows, const char* of_what) {
@@ -126,6 +129,7 @@ Demands traced(const Root& root, const Mask& mask, const ColumnGridData& grid) {
   const auto add = [&](const auto& value) {
     top_face = top_face || std::is_same_v<typename std::remove_cvref_t<decltype(value)>::location, Face>;
     reach.add(Trace::dependence(value));
+    trace.note_rows(value);
     if constexpr (IsColumnValue<decltype(value)>) found.operations.add<>(value.rows.number);
   };
   results_of(trace, root).values.apply([&](const auto&... values) {
@@ -149,6 +153,7 @@ Demands traced(const Root& root, const Mask& mask, const ColumnGridData& grid) {
   }
   // The dry run looks at the first pass of a loop only; later passes may read levels of values that it computed.
   const bool only_levels = found.reads_levels && !found.reads_columns && !found.loops;
+  if (found.loops) found.fields.forget();
   // Lanes repeat rows of a ring beyond its ends, as many as any value reads, also one of which only a sum is left.
   return {.reach = grid.periodic ? std::max(found.farthest, reach.rows()) : reach.rows(),
           .whole = found.reads_columns || found.reads_levels,
@@ -160,8 +165,10 @@ Demands traced(const Root& root, const Mask& mask, const ColumnGridData& grid) {
           .top_face = top_face || found.has_top_face,
           .goes_around = found.goes_around,
           .loops = found.loops,
+          .has_rows = found.has_rows || found.loops || grid.periodic,
           .stencils = found.stencils,
-          .operations = found.operations.value()};
+          .operations = found.operations.value(),
+          .fields = found.fields};
 }
 
 /// Whether a strategy, or none, says how column functions are dealt to lanes.

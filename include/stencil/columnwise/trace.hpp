@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <stencil/columnwise/fingerprint.hpp>
+#include <stencil/columnwise/loaded_fields.hpp>
 #include <stencil/columnwise/march.hpp>
 #include <stencil/columnwise/unconditioned.hpp>
 #include <stencil/expression/at_level.hpp>
@@ -22,6 +23,7 @@ struct Dependence {
   Unconditioned unconditioned{};  ///< with STENCIL_EXPLICIT_BOUNDARIES
   bool is_field = false;          ///< as it was loaded
   bool by_levels = false;         ///< of a field with levels contiguous
+  int field = 0;                  ///< its number, if it is one, among LoadedFields
   int number = 0;                 ///< of a value, among those of the function; 0 of what is none
   constexpr void add(const Dependence& other) {
     low = other.low < low ? other.low : low;
@@ -64,6 +66,8 @@ struct Traced {
   const char* refused = nullptr;        ///< what is wrong with a number given to an operation
   Fingerprint operations{};             ///< of all operations so far
   int numbers = 0;                      ///< of values so far
+  LoadedFields fields{};
+  bool has_rows = false;  ///< some operation reads or gives rows, or some result has them
 };
 
 /// The lane of such values.
@@ -79,8 +83,9 @@ struct Trace {
   constexpr void refuse(const char* what) const { traced->refused = what; }
 
   template <class T, class Where, class Layout, class Space>
-  constexpr auto load(const FieldLeaf<T, Where, Layout, Space>&) const {
-    return made<Where, std::remove_const_t<T>>({0, 0, {}, true, Layout::levels_contiguous});
+  constexpr auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
+    return made<Where, std::remove_const_t<T>>(
+        {0, 0, {}, true, Layout::levels_contiguous, traced->fields.add(leaf.data)});
   }
 
   template <class Function, class... Nodes>
@@ -92,6 +97,7 @@ struct Trace {
       (std::is_same_v<Memory, HostSpace> ? traced->host_memory : traced->device_memory) = Memory::name;
     Dependence reach;
     (reach.add(dependence(nodes)), ...);
+    (note_rows(nodes), ...);
     (note_levels_of_grid(nodes), ...);
     traced->operations.add<Node>(number_of(nodes)...);
     return made<in_column<typename Node::location>, typename Node::value_type>(reach);
@@ -102,6 +108,7 @@ struct Trace {
     using Node = StencilBroadcasted<Op, stand_for<Nodes>...>;
     ++traced->stencils;
     Dependence reach;
+    (note_rows(nodes), ...);
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (reach.add(around(plan::range_read<Node, I>, dependence(nodes))), ...);
       traced->has_top_face = traced->has_top_face || (reads_top_face<Node, I>() || ...);
@@ -129,6 +136,16 @@ struct Trace {
     traced->operations.add<Surface, Where, T>(value.rows.number, value.rows.is_field, value.rows.by_levels);
     return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
   }
+  template <class Where, class T, class Level>
+    requires(!std::is_same_v<Where, Surface>)
+  constexpr auto at_level_of_column(const ColumnValue<Trace, Where, T>& value,
+                                    const ColumnValue<Trace, Surface, Level>& level, double) const {
+    traced->reads_columns = true;
+    traced->solves_alone = false;
+    traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
+    traced->operations.add<Surface, Where, T, Level>(value.rows.number, value.rows.is_field, level.rows.number);
+    return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
+  }
 
   /// Ends a loop after one pass: all passes read the same.
   template <class Done>
@@ -140,6 +157,7 @@ struct Trace {
   template <class Where, class T>
   constexpr const ColumnValue<Trace, Where, T>& to_begin_with(const ColumnValue<Trace, Where, T>& value) const {
     traced->reads_columns = traced->goes_around = true;
+    note_rows(value);
     traced->operations.add<Trace, Where, T>(value.rows.number);
     return value;
   }
@@ -166,6 +184,7 @@ struct Trace {
       traced->begins = Step::name;
     Dependence reach;
     (reach.add(dependence(values)), ...);
+    (note_rows(values), ...);
     traced->operations.add<Step, Where, std::bool_constant<Upward>, Values...>(number_of(start), number_of(values)...);
     reach.unconditioned = reach.unconditioned.spread();
     const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
@@ -187,6 +206,14 @@ struct Trace {
   template <class N>
   static constexpr Dependence dependence(const N&) {
     return {-plan::Reach<N>::halves, plan::Reach<N>::halves, {}};
+  }
+  /// An operation, or a result, needs the rows of a value.
+  template <class N>
+  constexpr void note_rows(const N& node) const {
+    if constexpr (IsColumnValue<N>) {
+      if constexpr (!std::is_same_v<typename N::location, Surface>) traced->has_rows = true;
+      traced->fields.read_rows(node.rows.field);
+    }
   }
 
  private:
@@ -214,6 +241,7 @@ struct Trace {
   template <class Where, class T>
   constexpr ColumnValue<Trace, Where, T> made(Dependence reach) const {
     reach.number = ++traced->numbers;
+    if (!std::is_same_v<Where, Surface> && !reach.is_field) traced->has_rows = true;
     if (reach.rows() > traced->farthest) traced->farthest = reach.rows();
     return {reach, this};
   }

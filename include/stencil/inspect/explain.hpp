@@ -175,16 +175,16 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   return x;
 }
 
+template <class P, class Into>
+auto output_of(const P& policy, const Into& into) {
+  return AssignmentOutput<decltype(Into::destination), decltype(Into::expression), std::remove_cv_t<decltype(P::mask)>>{
+      into.destination, into.expression, policy.mask, {}};
+}
 template <class P, class First, class... Rest>
 Explanation explain_trees(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
   using Node = decltype(First::expression);
-  const auto output = [&](const auto& into) {
-    using I = std::remove_cvref_t<decltype(into)>;
-    return AssignmentOutput<decltype(I::destination), decltype(I::expression), std::remove_cv_t<decltype(P::mask)>>{
-        into.destination, into.expression, policy.mask, {}};
-  };
-  auto outputs = make_outputs(output(first), output(rest)...);
+  auto outputs = make_outputs(output_of(policy, first), output_of(policy, rest)...);
   constexpr bool splits =
       (ContainsSplit<decltype(First::expression)>::value || ... || ContainsSplit<decltype(Rest::expression)>::value);
   if constexpr (!splits) detail::checks::check<plan::StoreNothing>(outputs);
@@ -224,7 +224,8 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   return x;
 }
 
-/// Column functions, and with active levels all expressions, are explained as such, which is how they are carried out.
+/// Column functions, and with active levels all expressions, are explained as such. That is how they are carried out
+/// but for formulas without neighbours in active levels, where the backend has loops of their own.
 template <class P, class First, class... Rest>
 Explanation explain_all(const P& policy, const First& first, const Rest&... rest) {
   using Backend = typename First::backend;
@@ -235,8 +236,14 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
                                                                Rest...>()) {
     return explain_trees(policy, first, rest...);
   } else {
-    return explain_columns<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
-                                    rest.destination...);
+    Explanation x = explain_columns<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
+                                             rest.destination...);
+    if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; }) {
+      using Outputs = decltype(make_outputs(output_of(policy, first), output_of(policy, rest)...));
+      if constexpr (std::remove_cvref_t<decltype(policy.strategy)>::template goes_along_rows<Backend, Outputs, P>)
+        x.mapping.team = "goes along the active rows of each column, or of vectors of columns with a mask";
+    }
+    return x;
   }
 }
 

@@ -73,8 +73,10 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
   StripShape shape = strip_shape<across, W>(demands, grid, count, deal.threads(bytes));
   shape.written = written;
+  shape.fields = &demands.fields;
   StripShape alone = lone_shape(demands, grid);
   alone.written = written;
+  alone.fields = &demands.fields;
   // Columns with the same active levels: their numbers, of which there are `size`. Neighbours that fill some vectors
   // are a batch of their own, whose rows are read as vectors.
   using Cells = column_functions::ActiveCells;

@@ -132,6 +132,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     StripShape shape =
         lone ? lone_shape(demands, grid) : strip_shape<across, W>(demands, grid, end - begin, deal.threads(bytes));
     shape.written = written;
+    shape.fields = &demands.fields;
     shape.repeats = !demands.loops && !lone;
     const std::size_t bytes_before = before.bytes(shape.columns);
     const std::ptrdiff_t batches = (end - begin + shape.columns - 1) / shape.columns;
@@ -157,12 +158,14 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     };
     // Memory for all threads, batches and steps, before the first result is written. One that is computed in one step
     // has its memory when it is stored.
-    const bool at_once = sizeof...(Destinations) == 1 && batches == 1 && shape.rows >= rows_of_one_step(demands, grid);
+    const bool at_once = sizeof...(Destinations) == 1 && batches == 1 &&
+                         (shape.rows >= rows_of_one_step(demands, grid) || is_per_column<Job>);
     if (work == StripWork::write && (before.rehearses ? deal.threads(bytes) > 1 : !at_once))
       carry_out(StripWork::take_memory);
     carry_out(work);
   };
   if constexpr (goes_by_rows<across>) {
+    if (!demands.has_rows) return by_strips(0, count, NothingBefore{});
     const PlanKey key = key_of<W>(job, demands);
     if constexpr (takes_levels<Job>) {
       using Plan = LevelPlan<levels_in_vector<W>, Job>;

@@ -8,6 +8,7 @@
 
 #include <stencil/column/global.hpp>
 #include <stencil/cpu/accumulate.hpp>
+#include <stencil/cpu/active_rows.hpp>
 #include <stencil/cpu/columnwise.hpp>
 #include <stencil/cpu/dense.hpp>
 #include <stencil/cpu/describe_columns.hpp>
@@ -127,6 +128,13 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
     require_no_queue<P>();
     using Plan = typename cpu::PlanOf<decltype(P::strategy)>::type;
     cpu::launch<Plan>(outputs);
+  }
+  /// Carries out outputs in the active levels of each column, if each is a formula without neighbours.
+  template <class Outputs, class Range, class P>
+    requires cpu::goes_along_active_rows<Outputs>
+  static void run_in_levels(const Outputs& outputs, const Range& range, const P&) {
+    require_no_queue<P>();
+    cpu::launch_active_rows(outputs, range);
   }
   template <class Outputs, class P>
   static void solve(Outputs& outputs, const P&) {

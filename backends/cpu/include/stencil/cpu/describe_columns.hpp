@@ -18,6 +18,13 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   const ColumnGridData& grid = *argument_at<0>(job.destinations).grid;
   const char* before = "";
   using Job = column_functions::Job<Root, Mask, Destinations...>;
+  const StripShape shape = strip_shape<across, W>(demands, grid, static_cast<std::ptrdiff_t>(grid.columns), 1);
+  const std::string vectors =
+      "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W);
+  if (!demands.has_rows) {
+    x.mapping.team = vectors + ", for values per column and single levels of fields";
+    return;
+  }
   if constexpr (goes_by_rows<across> && takes_levels<Job>) {
     constexpr int levels = levels_in_vector<W>;
     if (grid.columns < fewest_across<W, Job> && LevelPlan<levels, Job>(job, demands).carries_out()) {
@@ -36,8 +43,7 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
     }
     if (plan.for_strips() != nullptr) before = ", after a first pass over their rows, from the bottom up";
   }
-  const StripShape shape = strip_shape<across, W>(demands, grid, static_cast<std::ptrdiff_t>(grid.columns), 1);
-  x.mapping.team = "a thread takes " + std::to_string(shape.columns) + " columns, vectors of " + std::to_string(W) +
+  x.mapping.team = vectors +
                    (shape.rows > grid.levels ? ", with all their levels"
                                              : ", and marches upward by " + std::to_string(shape.rows) + " levels" +
                                                    (shape.flows ? ", keeping what waits for whole columns" : "")) +

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include <stencil/cpu/heights_alone.hpp>
-#include <stencil/cpu/row_march.hpp>
+#include <stencil/cpu/row_levels.hpp>
 #include <stencil/cpu/row_tiles.hpp>
 
 /// Column values on a CPU, one row of a few vectors of columns at a time, so that they stay in registers. The function
@@ -25,7 +25,7 @@ void add_second_pass(RowCode<Job>& code);
 
 /// Job: the job of a lane of the dry run (AtRow::look), which instantiates the second pass if the job needs one.
 template <int W, int Pass, AtRow How, class Job = void>
-class RowLane : public RowMarches<W, Pass, How> {
+class RowLane : public RowLevels<W, Pass, How> {
  public:
   static constexpr int width = W;
   static constexpr bool reads_grid_at_level = true;
@@ -43,11 +43,11 @@ class RowLane : public RowMarches<W, Pass, How> {
   using Value = column_functions::ColumnValue<RowLane, Where, T>;
   static constexpr bool searches_in_order = true;
 
-  using RowMarches<W, Pass, How>::columns, RowMarches<W, Pass, How>::column, RowMarches<W, Pass, How>::count;
+  using RowLevels<W, Pass, How>::columns, RowLevels<W, Pass, How>::column, RowLevels<W, Pass, How>::count;
 
   RowLane(const EvaluatedColumns& set, const RowPlaces& places, int pass, const RowPass* told,
           RowNeeds* needs = nullptr)
-      : RowMarches<W, Pass, How>(set, places, pass, told, needs) {}
+      : RowLevels<W, Pass, How>(set, places, pass, told, needs) {}
 
   RowCode<Job>* code = nullptr;
 
@@ -74,34 +74,37 @@ class RowLane : public RowMarches<W, Pass, How> {
   auto apply(const Op& op, const Nodes&... nodes) const {
     return computed(MakeApplied<Op>{op}, nodes...);
   }
-  /// The value at one level, from the next pass on.
+  /// The value at one level.
   template <class Where, class T>
   auto at_level(const Value<Where, T>& value, int level) const {
-    if constexpr (Steps::looks) add_second_pass<W>(*code);
+    if constexpr (Steps::looks) {
+      if (!value.rows.is_field) add_second_pass<W>(*code);
+    }
     Value<Surface, T> result{{}, this};
-    result.rows.pass = value.rows.pass + 1;
-    const int row = row_of_level(level, rows_at<Where>(columns.levels));
-    this->number(result);
-    result.rows.unit = this->template own_unit<T>();
-    if (this->is_now(value.rows.pass)) {
-      this->note_behind(value.rows.behind);
-      this->note_roots(value);
-      if (this->row_of(value.rows.behind) == row) {
-        copy_parts(result.rows.vector, value.rows.vector);
-        this->template keep_row<Surface>(result.rows, 0);
-      }
-    } else if (this->is_earlier(value.rows.pass)) {
-      this->template note_in_memory<T>(result.rows.number, result.rows.unit);
-      this->template read_kept<Surface>(result.rows);
+    this->find_level(result, value, level);
+    return result;
+  }
+  /// The same at a level per column.
+  template <class Where, class T, class Level>
+    requires(!std::is_same_v<Where, Surface>)
+  auto at_level_of_column(const Value<Where, T>& value, const Value<Surface, Level>& level, double otherwise) const {
+    column_functions::require_no_band_of_slopes<T>();
+    Value<Surface, T> result{{}, this};
+    if constexpr (!in_vectors<T>) {
+      this->refuse();
+    } else {
+      if constexpr (Steps::looks) add_second_pass<W>(*code);
+      this->find_levels(result, value, level, otherwise);
     }
     return result;
   }
-  template <class Where, class T, class Level>
-    requires(!std::is_same_v<Where, Surface>)
-  auto at_level_of_column(const Value<Where, T>&, const Value<Surface, Level>&, double) const {
-    column_functions::require_no_band_of_slopes<T>();
-    this->refuse();
-    return Value<Surface, T>{{}, this};
+  /// The same of heights.
+  template <class Real, class Where, class Level>
+  auto at_level_of_column(const MetricLeaf<Real, Where, MetricKind::z>&, const Value<Surface, Level>& level,
+                          double otherwise) const {
+    Value<Surface, Real> result{{}, this};
+    this->template find_heights<Where>(result, level, otherwise);
+    return result;
   }
   bool all_columns(const Value<Surface, bool>&) const {
     this->refuse();
@@ -121,7 +124,11 @@ class RowLane : public RowMarches<W, Pass, How> {
       this->refuse();
     } else {
       if constexpr (Steps::looks) add_second_pass<W>(*code);
-      this->template march_along<Where, Upward, Types>(all, step, start, values...);
+      if constexpr (!Upward && finds_level<Step>) {
+        this->template march_along<Where, true, Types>(all, FromOtherEnd<Step>(step), start, values...);
+      } else {
+        this->template march_along<Where, Upward, Types>(all, step, start, values...);
+      }
     }
     return all;
   }
@@ -135,7 +142,15 @@ class RowLane : public RowMarches<W, Pass, How> {
     constexpr bool surface = std::is_same_v<Where, Surface>;
     this->note_read(leaf.data);
     this->number(value);
-    if constexpr (!surface) this->note_away({0, rows_at<Where>(columns.levels)}, 0);
+    if constexpr (!surface) {
+      this->note_away({0, rows_at<Where>(columns.levels)}, 0);
+      value.rows.is_field = true;
+      if (!this->looks) {
+        value.rows.lowest = address_in(leaf, 0);
+        value.rows.stride =
+            in_row_tile<FieldLeaf<T, Where, Layout, Space>> ? this->places_.vectors * W : leaf.strides.level();
+      }
+    }
     if (this->looks || (!surface && !this->template is_here<Where>(0))) return value;
     const T* const from = address_in(leaf, row_);
     if constexpr (Pass == 0 && Layout::columns_contiguous && !surface && Steps::away) {
@@ -164,8 +179,11 @@ class RowLane : public RowMarches<W, Pass, How> {
       const auto values = this->template window<0, 0>(node, behind);
       [[maybe_unused]] const auto wanted = this->template window<0, 0>(mask, behind);
       constexpr bool surface = std::is_same_v<Where, Surface>;
-      if constexpr (!surface) this->note_away({0, rows_at<Where>(columns.levels)}, behind);  // values per column do not
-      if (Steps::looks || !(surface ? row_ == 0 : this->template is_here<Where>(behind))) return;
+      if constexpr (!surface) {
+        this->note_away({0, rows_at<Where>(columns.levels)}, behind);
+        this->note_rows();
+      }
+      if (Steps::looks || !(surface ? this->is_first_turn() : this->template is_here<Where>(behind))) return;
       T* const to = address_in(leaf, surface ? 0 : this->row_of(behind));
       const std::ptrdiff_t stride = surface ? leaf.strides.column() : 1;
       if constexpr (std::is_same_v<Mask, NotHeld> && std::is_same_v<typename N::value_type, T> && in_vectors<T>) {
@@ -182,7 +200,7 @@ class RowLane : public RowMarches<W, Pass, How> {
   }
 
  private:
-  using Steps = RowMarches<W, Pass, How>;
+  using Steps = RowLevels<W, Pass, How>;
   /// Each row of a field lies on another page of memory, where the processor does not look ahead by itself. Later
   /// passes find most in caches. Two rows were faster than one or four.
   static constexpr std::ptrdiff_t rows_fetched_early = 2;

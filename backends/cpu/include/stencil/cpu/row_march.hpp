@@ -4,12 +4,32 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/column/search.hpp>
 #include <stencil/cpu/row_steps.hpp>
 #include <stencil/cpu/strip_march.hpp>
 
 /// Marches of lanes that go along columns row by row, each in the first pass that goes its way, beside the other
 /// operations.
 namespace stencil::cpu {
+
+/// Whether a march looks for a level, whose numbers have no rounding, so that its rows may come in any order.
+template <class Step>
+inline constexpr bool finds_level = false;
+template <class Fold>
+inline constexpr bool finds_level<column_functions::FoldInOrder<Fold, false, false>> =
+    std::is_same_v<decltype(Fold::op), detail::folding::FirstLevel>;
+/// A search whose rows come in the order opposite to its own, so that the last of what it finds counts: a search from
+/// the top beside others from the bottom, in their pass.
+template <class Step>
+struct FromOtherEnd : Step {
+  explicit FromOtherEnd(const Step& step) : Step(step) {}
+  template <class At, class S, class X>
+  auto row(const At& at, S& state, const X& x) const {
+    const S before = state;
+    state = at.template cast<typename Step::State>(this->fold.op(at.template cast<typename Step::State>(x), before));
+    return column_functions::NoValues{};
+  }
+};
 
 template <int W, int Pass, AtRow How>
 class RowMarches : public RowSteps<W, Pass, How> {
@@ -25,6 +45,12 @@ class RowMarches : public RowSteps<W, Pass, How> {
       : Steps(set, places, pass, told, needs) {}
 
   struct NoState {};
+
+  bool is_first_turn() const { return row_ == (this->goes_down() ? columns.levels : 0); }
+  /// Notes that the pass does something at every row.
+  void note_rows() const {
+    if constexpr (Steps::looks) this->needs_->has_rows = true;
+  }
 
   template <class X>
   static auto before(const X& start) {
@@ -48,6 +74,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
     const bool is_now = this->is_now(pass);
     if (is_now) {
       this->note_roots(start, values...);
+      this->note_rows();
       this->note_behind(behind);
       this->note_away({1, n - 1}, behind);
       if constexpr (requires { step.away_from_ends(); }) {

@@ -44,6 +44,7 @@ struct BasicRowNeeds {
   };
   bool lists = true;        ///< whether the lists below are wanted, which take longer than all else
   bool carried_out = true;  ///< whether all operations can be carried out row by row
+  bool has_rows = false;    ///< whether the pass does something at every row, not for values per column alone
   int behind = 0;           ///< the largest number of rows by which an operation is behind
   int history_bytes = 0;    ///< of earlier rows, for a vector of columns
   int units = 0;            ///< of memory for all rows of what marches give
@@ -100,6 +101,7 @@ struct BasicRowPass : RowUnits {
   std::vector<char> needed = {};  ///< by the value's number
   bool is_empty = true;           ///< whether it would do nothing
   bool keeps = false;             ///< for later passes, what operations compute
+  bool is_one_turn = false;       ///< whether the first turn does all of it, which gives values per column alone
   int cost = 0;
   int behind = 0;
   int first_away = 0;
@@ -143,6 +145,7 @@ struct BasicRowPass : RowUnits {
       keeps = keeps || (one.pass == pass && is_used);
       unit.push_back(is_used ? place : wanted ? nowhere : unneeded);
     }
+    is_one_turn = !needs.has_rows && !keeps;
   }
 };
 

@@ -69,6 +69,9 @@ struct RowOf {
   int pass = 0;
   int unit = -1;   ///< where its rows are in memory, if they are
   int number = 0;  ///< among the values of a function, where a lane looks what it needs
+  bool is_field = false;
+  const T* lowest = nullptr;  ///< of a field, its lowest row in the first of the columns
+  std::ptrdiff_t stride = 0;  ///< of a field, from one level to the next
 
   // constexpr, because formulas are probed at compile time with values as those of their conditions.
   constexpr RowOf() = default;
@@ -87,6 +90,9 @@ struct RowOf {
     pass = other.pass;
     unit = other.unit;
     number = other.number;
+    is_field = other.is_field;
+    lowest = other.lowest;
+    stride = other.stride;
   }
 };
 

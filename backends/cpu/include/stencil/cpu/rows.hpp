@@ -171,7 +171,7 @@ class RowPlan {
   using Pass = where_used<RowPass, Job>;
   static void run_pass(const RowPass& told, Function at_end, Function away, const Job& job,
                        const EvaluatedColumns& columns, std::ptrdiff_t column, int vectors, const RowPlaces& places) {
-    const int last = columns.levels + 1 + told.behind;
+    const int last = told.is_one_turn ? 1 : columns.levels + 1 + told.behind;
     const int first_away = std::min(told.first_away, last);
     const int last_away = std::clamp(told.last_away, first_away, last);
     at_end(job, columns, column, vectors, told, places, {0, first_away});

@@ -11,7 +11,6 @@
 #include <new>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <stencil/cpu/wide.hpp>
 #include <stencil/error.hpp>
@@ -208,6 +207,13 @@ class Strip {
         lowest_(first),
         first_(first),
         extent_(extent) {}
+  /// Single levels of a field, which are read from its memory: from one column to the next are `apart` values.
+  static Strip at_levels(const value* lowest, std::ptrdiff_t stride, std::ptrdiff_t apart, int first) {
+    Strip strip(lowest, stride, 0, Extent::whole);
+    strip.first_ = first;
+    strip.apart_ = apart;
+    return strip;
+  }
   /// A strip without rows in this step.
   explicit Strip(int first) : lowest_(first), first_(first) {}
   /// The same strip, which has all rows of the column; those of this step begin at `first`.
@@ -225,6 +231,7 @@ class Strip {
         stride_(other.stride_),
         lowest_(other.lowest_),
         first_(other.first_),
+        apart_(other.apart_),
         extent_(other.extent_) {
     if (pool_ != nullptr) StripPool::share(memory());
   }
@@ -234,6 +241,7 @@ class Strip {
         stride_(other.stride_),
         lowest_(other.lowest_),
         first_(other.first_),
+        apart_(other.apart_),
         extent_(other.extent_) {}
   STENCIL_FUNCTION constexpr Strip& operator=(Strip other) noexcept {
     std::swap(data_, other.data_);
@@ -241,6 +249,7 @@ class Strip {
     std::swap(stride_, other.stride_);
     std::swap(lowest_, other.lowest_);
     std::swap(first_, other.first_);
+    std::swap(apart_, other.apart_);
     std::swap(extent_, other.extent_);
     return *this;
   }
@@ -251,6 +260,8 @@ class Strip {
   int first() const { return first_; }
   std::ptrdiff_t stride() const { return stride_; }
   Extent extent() const { return extent_; }
+  /// As at_levels() was told; 0 where neighbouring columns lie side by side, those of the batch alone.
+  std::ptrdiff_t apart() const { return apart_; }
   const value* row(int k) const { return data_ + (k - lowest_) * stride_; }
   value* row(int k) { return data_ + (k - lowest_) * stride_; }
 
@@ -262,34 +273,8 @@ class Strip {
   std::ptrdiff_t stride_ = 0;
   int lowest_ = 0;  ///< the row at data_
   int first_ = 0;
+  std::ptrdiff_t apart_ = 0;
   Extent extent_ = Extent::step;
 };
-
-/// What an operation keeps from one step for the next, by the place of the operation in the function: rows of its
-/// arguments, the state of a march, results that later steps read. A template, so that only programs with strips
-/// compile it.
-template <class Byte = char>
-class BasicStripHistory {
- public:
-  /// Memory of the next in turn, for so many bytes, aligned to cache lines.
-  char* next(std::size_t bytes) {
-    constexpr std::size_t line = 64;
-    if (turn_ == memory_.size()) memory_.emplace_back();
-    std::vector<Byte>& memory = memory_[turn_++];
-    if (memory.size() < bytes + line) memory.resize(bytes + line);
-    const std::size_t past = reinterpret_cast<std::uintptr_t>(memory.data()) % line;
-    return memory.data() + (past == 0 ? 0 : line - past);
-  }
-  template <class T>
-  T* next_of(std::ptrdiff_t count) {
-    return reinterpret_cast<T*>(next(static_cast<std::size_t>(count) * sizeof(T)));
-  }
-  void begin_step() { turn_ = 0; }
-
- private:
-  std::vector<std::vector<Byte>> memory_;
-  std::size_t turn_ = 0;
-};
-using StripHistory = BasicStripHistory<>;
 
 }  // namespace stencil::cpu

@@ -8,7 +8,7 @@
 #include <stencil/columnwise/job.hpp>
 #include <stencil/cpu/row_needs.hpp>
 #include <stencil/cpu/row_value.hpp>
-#include <stencil/cpu/strip_stores.hpp>
+#include <stencil/cpu/strip_levels.hpp>
 
 /// Strips that go on where a first pass over the rows of a column ended: what it computed and they read lies in memory,
 /// and what nobody reads any more they leave out. Both call the same function, so values have the same numbers.
@@ -16,7 +16,7 @@ namespace stencil::cpu {
 
 /// Columns are numbered from the first of the batch.
 template <int W>
-class StripGiven : public StripStores<W> {
+class StripGiven : public StripLevels<W> {
  public:
   /// What the first pass left, in this memory; null: there was none.
   void take_over(const RowsForStrips* given, const RowPlaces& places) {
@@ -25,10 +25,10 @@ class StripGiven : public StripStores<W> {
   }
 
  protected:
-  using StripStores<W>::StripStores;
+  using StripLevels<W>::StripLevels;
 
   void begin_step() {
-    StripStores<W>::begin_step();
+    StripLevels<W>::begin_step();
     number_ = 0;
     result_ = 0;
   }

@@ -103,19 +103,7 @@ class StripLane : public StripGiven<W> {
     const int place = this->next_place();
     if (place >= 0 || value.rows.first() == absent)
       return Value<Surface, T>{this->template given_or_absent<Surface, T>(place), this};
-    const int rows_here = rows_at<Where>(columns.levels);
-    int row = row_of_level(level, rows_here);
-    if constexpr (Part) row = std::clamp(row, 0, rows_here - 1);  // of what is shorter than that the nearest one
-    const bool whole = value.rows.extent() == Extent::whole;
-    const int first = value.rows.first();
-    auto copy =
-        this->template per_column<T>(!shape_.flows || whole ? first : strips_of_march(first, rows_here).since(row + 1));
-    if (happens(copy.first())) {
-      const stored<T>* from = value.rows.row(row);
-      for (int c = 0; c < wide_count(); ++c)
-        keep_in_column<T, W>(copy.row(0), c, kept_in_column<T, W>(from, this->place_in_row(c)));
-    }
-    return Value<Surface, T>{std::move(copy), this};
+    return Value<Surface, T>{this->template at_row<Part>(value, level), this};
   }
   template <class N>
     requires is_deferred<N>
@@ -128,7 +116,20 @@ class StripLane : public StripGiven<W> {
     requires(!std::is_same_v<Where, Surface>)
   auto at_level_of_column(const Value<Where, T>& value, const Value<Surface, Level>& level, double otherwise) const {
     column_functions::require_no_band_of_slopes<T>();
+    const int place = this->next_place();
+    if (place >= 0 || value.rows.first() == absent)
+      return Value<Surface, T>{this->template given_or_absent<Surface, T>(place), this};
     return Value<Surface, T>{this->at_levels(value, level, every_component<T>(otherwise)), this};
+  }
+
+  /// The same of heights.
+  template <class Real, class Where, class Level>
+  auto at_level_of_column(const MetricLeaf<Real, Where, MetricKind::z>&, const Value<Surface, Level>& level,
+                          double otherwise) const {
+    const int place = this->next_place();
+    if (place != RowUnits::nowhere || level.rows.first() == absent)
+      return Value<Surface, Real>{this->template given_or_absent<Surface, Real>(place), this};
+    return Value<Surface, Real>{this->template heights_at<Real, Where>(level, otherwise), this};
   }
 
   /// Whether a condition per column holds in all columns of the batch.

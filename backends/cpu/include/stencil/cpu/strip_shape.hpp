@@ -40,7 +40,7 @@ inline int rows_of_one_step(const column_functions::Demands& demands, const Colu
 /// With columns contiguous the rows of a batch are so many bytes long, not vectors: caches have the same size whatever
 /// the vectors, and the fixed cost of an operation is the same. Few columns take more rows. With AVX-512, where
 /// second-level caches are larger, short columns have longer rows, in which processors look ahead.
-/// all: columns.
+/// A function that needs no rows at all takes values of many columns. all: columns.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const ColumnGridData& grid, std::ptrdiff_t all,
                        int threads) {
@@ -55,6 +55,7 @@ StripShape strip_shape(const column_functions::Demands& demands, const ColumnGri
     return columns(bytes) * all_rows * (simd::native_bytes / W) <= 80 * std::max(bytes, 512);
   };
   const auto too_few = [&](int bytes) { return threads > 1 && std::ptrdiff_t{columns(bytes)} * threads > all; };
+  if (!demands.has_rows) return {columns(8192), 1};
   int bytes = Across ? 512 : 8 * simd::native_bytes;
   if (demands.loops || (demands.whole && grid.periodic)) {
     if (!Across || !are_short(bytes) || too_few(bytes)) bytes /= 2;

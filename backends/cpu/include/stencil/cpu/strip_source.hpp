@@ -6,8 +6,10 @@
 #include <span>
 
 #include <stencil/algorithm/row_cursor.hpp>
+#include <stencil/columnwise/loaded_fields.hpp>
 #include <stencil/cpu/simd.hpp>
 #include <stencil/cpu/strip.hpp>
+#include <stencil/cpu/strip_history.hpp>
 #include <stencil/cpu/strip_places.hpp>
 #include <stencil/expression/values.hpp>
 
@@ -38,6 +40,7 @@ struct StripShape {
   bool flows =
       false;  ///< operations on whole columns wait for the step in which they have them, and keep their results
   bool repeats = false;  ///< every batch of columns has the same operations, in the same order
+  const column_functions::LoadedFields* fields = nullptr;
 
   /// Whether a field is a destination too, so that its rows must be copied before they get new values.
   bool writes(const void* data) const {
@@ -45,6 +48,10 @@ struct StripShape {
       if (written[i].data == data) return true;
     }
     return false;
+  }
+  /// Whether a field is read at single levels alone and is no destination, so that these are read where they lie.
+  bool is_read_at_levels(const void* data) const {
+    return fields != nullptr && fields->lacks_rows(data) && !writes(data);
   }
 };
 

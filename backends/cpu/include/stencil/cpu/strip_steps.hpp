@@ -261,27 +261,6 @@ class StripSteps {
       keep_rows(s, shape_.rows, wide_count(), -halo_, range_of<typename Source::location>(s.first).last);
   }
 
-  /// The values at a level per column, or `otherwise`, when all rows are there.
-  template <class Value, class Level, class T>
-  Strip<T> at_levels(const Value& value, const Level& level, const T& otherwise) const {
-    const int all_rows = rows_of_column<typename Value::location>();
-    auto rows = source<0, 0>(value);
-    const int first = first_row(level, rows);
-    if (shape_.flows) remember_all(rows);
-    auto found = per_column<T>(shape_.flows ? strips_of_march(first, all_rows).since(all_rows) : first);
-    if (happens(found.first())) {
-      const auto* const levels = level.rows.row(0);
-      for (int c = 0; c < wide_count(); ++c) {
-        const bool exists = levels[c] >= 0 && levels[c] < all_rows;
-        keep_in_column<T, W>(found.row(0), c,
-                             exists ? kept_in_column<T, W>(rows.row(static_cast<int>(levels[c])), place_in_row(c))
-                                    : to_stored(otherwise));
-      }
-    }
-    if (shape_.flows) keep(rows);
-    return found;
-  }
-
   StripShape shape_;
   int reach_;  ///< of the function, in rows
   int halo_;   ///< rows of a ring that are computed beyond both of its ends

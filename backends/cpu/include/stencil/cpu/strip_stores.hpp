@@ -60,6 +60,8 @@ class StripStores : public StripSteps<W> {
     } else {
       this->note_read(leaf.data);
       const T* const lowest = leaf.data + begin_ * leaf.strides.level();
+      if (is_stored_so && !columns.periodic && shape_.is_read_at_levels(leaf.data))
+        return Strip<V>::at_levels(stored_at<V>(lowest), leaf.strides.level(), leaf.strides.column(), front_);
       const bool may_lie_there = is_stored_so && scattered == nullptr && !columns.periodic && !shape_.writes(leaf.data);
       if (lone && may_lie_there && leaf.strides.level() == 1)
         return Strip<V>(stored_at<V>(lowest + column * leaf.strides.column()), 1, front_, Extent::whole);
@@ -84,8 +86,14 @@ class StripStores : public StripSteps<W> {
       const int first = first_row(source, mask...);
       if (shape_.flows && first < 0) unwritten_ = true;
       if (!happens(first)) return;
-      for (int c = 0; c < count; ++c)
-        write(leaf.data[this->column_of(c) * leaf.strides.column()], source.row(0), c, mask.row(0)[c]...);
+      const std::ptrdiff_t stride = leaf.strides.column();
+      T* const to = leaf.data + column * stride;
+      const auto* const from = source.row(0);
+      if (scattered != nullptr) {
+        for (int c = 0; c < count; ++c) write(leaf.data[scattered[c] * stride], from, c, mask.row(0)[c]...);
+      } else {
+        for (int c = 0; c < count; ++c) write(to[c * stride], from, c, mask.row(0)[c]...);
+      }
     } else {
       T* const lowest = leaf.data + begin_ * leaf.strides.level();
       const auto column_at = [&](int c) { return lowest + this->column_of(c) * leaf.strides.column(); };
@@ -171,6 +179,8 @@ class StripStores : public StripSteps<W> {
     }
     return strip;
   }
+
+ protected:
   /// One row of the columns of the batch, and of as many more as fill vectors; the latter are computed and not used.
   template <class T, class V>
   void load_row(const T* from, std::ptrdiff_t stride, V* to) const {
@@ -186,7 +196,6 @@ class StripStores : public StripSteps<W> {
     for (int c = count; c < wide_count(); ++c) put(c, this->column_of(c));
   }
 
- protected:
   int begin_;  ///< the level of the fields that is the lowest of the columns
 
   using Steps = StripSteps<W>;
