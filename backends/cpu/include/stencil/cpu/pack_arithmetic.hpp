@@ -176,8 +176,8 @@ inline auto where(const C& condition, const A& a, const B& b) {
   }
 }
 /// Whether searches have found a level in all columns.
-template <Wide Levels>
-inline bool has_found(const Levels& levels) {
+template <int W>
+inline bool has_found(const Pack<int, W>& levels) {
   return holds_in_all(levels >= 0);
 }
 
