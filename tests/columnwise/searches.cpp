@@ -158,8 +158,8 @@ TEST_CASE("A level of a field that a function writes is the old one, in long col
   const auto grid = ColumnGrid::uniform(levels, 0.0, 7.0, columns);
   CenterField<double, backend::Cpu, layout::ColumnsContiguous> x(grid), y(grid), z(grid);
   SurfaceField<int> k(grid);
-  x.fill([](double z, std::size_t c) { return z + static_cast<double>(c); });
-  y.fill([](double z) { return -z; });
+  x.fill([](double height, std::size_t c) { return height + static_cast<double>(c); });
+  y.fill([](double height) { return -height; });
   k.fill([](std::size_t c) { return static_cast<int>(c) * 10; });
   const auto was = x;
   fields(x, z) =
