@@ -96,39 +96,42 @@ void take_destinations(To& to, const From& from) {
 /// Carries out such formulas. Checks first; nothing is written when the checks throw.
 template <class... O, class Range, class Threads = OpenMP>
 void launch_active_rows(const AssignmentOutputs<O...>& outputs, const Range& range, const Threads& deal = {}) {
-  constexpr bool across = columns_are_neighbours<AssignmentOutputs<O...>>;
-  auto masked = masked_by_levels(outputs, range);
-  detail::assignment::launch<plan::StoreNothing>(
-      masked, HostMemory{}, [&](auto& those, detail::checks::Staging staging, const plan::OperandList& operands) {
-        if (staging == detail::checks::Staging::column) return false;
-        const EvaluatedColumns columns = column_set(those);
-        constexpr int W = VectorWidth<std::remove_reference_t<decltype(those)>>::value;
-        using Work = Kernel<plan::StoreNothing, W>;
-        constexpr std::ptrdiff_t together = across ? 256 : 64;
-        const auto count = static_cast<std::ptrdiff_t>(those.first.destination.grid->columns);
-        const auto carry_out = [&](const auto& work) {
-          deal((count + together - 1) / together, bytes_of(operands), 0,
-               [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
-                 each_of_active<across>(range, columns.levels, first * together, std::min(last * together, count),
-                                        together, [&](std::ptrdiff_t column, std::ptrdiff_t size, int begin, int end) {
-                                          const Batch batch{column, static_cast<int>(size), nullptr, 0, false};
-                                          work.each([&]<class One>(const One& one) {
-                                            Work::template along<across, typename One::evaluated_type, Center>(
-                                                WriteOutput<One>{one}, columns, batch, typename Work::Rows{begin, end});
-                                          });
-                                        });
-               });
-        };
-        if constexpr (across) {
-          carry_out(those);
-        } else {
-          // The rows are those that the mask has; the destinations may be stand-ins.
-          auto bare = outputs;
-          take_destinations(bare, those);
-          carry_out(bare);
-        }
-        return true;
-      });
+  if constexpr (compiled_for_host) {
+    constexpr bool across = columns_are_neighbours<AssignmentOutputs<O...>>;
+    auto masked = masked_by_levels(outputs, range);
+    detail::assignment::launch<plan::StoreNothing>(
+        masked, HostMemory{}, [&](auto& those, detail::checks::Staging staging, const plan::OperandList& operands) {
+          if (staging == detail::checks::Staging::column) return false;
+          const EvaluatedColumns columns = column_set(those);
+          constexpr int W = VectorWidth<std::remove_reference_t<decltype(those)>>::value;
+          using Work = Kernel<plan::StoreNothing, W>;
+          constexpr std::ptrdiff_t together = across ? 256 : 64;
+          const auto count = static_cast<std::ptrdiff_t>(those.first.destination.grid->columns);
+          const auto carry_out = [&](const auto& work) {
+            deal((count + together - 1) / together, bytes_of(operands), 0,
+                 [&](std::ptrdiff_t first, std::ptrdiff_t last, char*) {
+                   each_of_active<across>(
+                       range, columns.levels, first * together, std::min(last * together, count), together,
+                       [&](std::ptrdiff_t column, std::ptrdiff_t size, int begin, int end) {
+                         const Batch batch{column, static_cast<int>(size), nullptr, 0, false};
+                         work.each([&]<class One>(const One& one) {
+                           Work::template along<across, typename One::evaluated_type, Center>(
+                               WriteOutput<One>{one}, columns, batch, typename Work::Rows{begin, end});
+                         });
+                       });
+                 });
+          };
+          if constexpr (across) {
+            carry_out(those);
+          } else {
+            // The rows are those that the mask has; the destinations may be stand-ins.
+            auto bare = outputs;
+            take_destinations(bare, those);
+            carry_out(bare);
+          }
+          return true;
+        });
+  }
 }
 
 }  // namespace stencil::cpu

@@ -25,7 +25,7 @@ class StripLevels : public StripStores<W> {
     const Strip<T>& rows = value.rows;
     const int rows_here = rows_at<Where>(columns.levels);
     int row = row_of_level(level, rows_here);
-    if constexpr (Part) row = std::clamp(row, 0, rows_here - 1);  // of what is shorter than that the nearest one
+    if constexpr (Part) row = std::clamp(row, 0, rows_here - 1);
     const bool whole = rows.extent() == Extent::whole;
     const int first = rows.first();
     auto copy = this->template per_column<T>(
