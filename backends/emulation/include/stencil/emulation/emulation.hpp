@@ -157,6 +157,8 @@ struct Emulation : Cpu {
     const EvaluatedColumns columns = column_set(grid);
     emulation::each_index(static_cast<std::ptrdiff_t>(grid.columns), [&](std::ptrdiff_t i) { f(columns, i); });
   }
+  /// Teams carry out active levels as column functions.
+  static void run_in_levels() = delete;
   static constexpr bool rows_side_by_side = true;
   template <class F, class P>
   static void each_row(const ColumnGridData& grid, int rows, const F& f, const P&) {
