@@ -14,6 +14,13 @@
 /// columns are neighbours in memory, for vectors of columns with a mask.
 namespace stencil::cpu {
 
+/// Whether a node divides whole numbers, which ends the program where the divisor is zero.
+template <class N>
+inline constexpr bool divides_whole_numbers = false;
+template <class F, class... Nodes>
+inline constexpr bool divides_whole_numbers<Broadcasted<F, Nodes...>> =
+    (std::is_same_v<F, functions::Divide> || std::is_same_v<F, functions::Remainder>) &&
+    std::is_integral_v<scalar_of<typename Broadcasted<F, Nodes...>::value_type>>;
 /// Whether a node computes with fields and numbers alone, point by point. Across: for vectors of columns, of which some
 /// are not active at a row; a user's function might refuse what they have there.
 template <class N, bool Across>
@@ -26,7 +33,8 @@ template <class T, class Where, class Layout, class Space, bool Across>
 inline constexpr bool is_of_points<FieldLeaf<T, Where, Layout, Space>, Across> = true;
 template <class F, class... Nodes, bool Across>
 inline constexpr bool is_of_points<Broadcasted<F, Nodes...>, Across> =
-    (is_of_points<Nodes, Across> && ...) && !(Across && CallsUser<Broadcasted<F, Nodes...>>::value);
+    (is_of_points<Nodes, Across> && ...) &&
+    !(Across && (CallsUser<Broadcasted<F, Nodes...>>::value || divides_whole_numbers<Broadcasted<F, Nodes...>>));
 
 template <class Output, bool Across>
 inline constexpr bool is_output_of_points =
