@@ -247,6 +247,15 @@ void check_points(int levels, std::size_t columns) {
       REQUIRE(rest(k, c) == (there ? 1 + 100 % (k + 3) : -1));
     }
   }
+  // The level below the lowest wraps around in a type without a sign; as an int it is -1.
+  SurfaceField<unsigned> last_of(grid);
+  last_of.fill([&](std::size_t c) { return static_cast<unsigned>(last(c)); });
+  y = T(untouched);
+  assign(y, T(3) * x, active_levels(first, last_of));
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (int k = 0; k < levels; ++k)
+      REQUIRE(y(k, c) == (k >= first(c) && k <= last(c) ? T(3) * x(k, c) : T(untouched)));
+  }
   // The second formula reads what the first writes.
   const auto old = y;
   evaluate(into(y, T(2) * x), into(z, x + y), active_levels(first, levels / 2));

@@ -49,6 +49,16 @@ inline constexpr bool goes_along_active_rows<AssignmentOutputs<First, Rest...>> 
     is_output_of_points<First, columns_are_neighbours<AssignmentOutputs<First>>> &&
     (is_output_of_points<Rest, columns_are_neighbours<AssignmentOutputs<First>>> && ...);
 
+/// Whether an int holds whatever first and last levels are, so that masks compare what LevelRange::of() takes.
+template <class T>
+inline constexpr bool has_levels_of_int = std::is_same_v<T, int>;
+template <class T, class Layout, class Space>
+inline constexpr bool has_levels_of_int<FieldLeaf<T, Surface, Layout, Space>> =
+    std::is_same_v<std::common_type_t<T, int>, int>;
+template <class First, class Last>
+inline constexpr bool has_levels_of_int<column_functions::LevelRange<First, Last>> =
+    has_levels_of_int<First> && has_levels_of_int<Last>;
+
 /// The mask that is true in the active levels, and that of an output beside it.
 template <class Range, class Mask>
 auto mask_of_levels(const Range& range, const Mask& mask) {
