@@ -227,6 +227,15 @@ void check_points(int levels, std::size_t columns) {
   assign(z, z * x, active);
   assign(called, pointwise([&](T a) { return refused = refused || a < 0, 2 * a; })(called), active);
   CHECK_FALSE(refused);
+  CenterField<int, backend::Cpu, Layout> divisor(grid), quotient(grid), rest(grid);
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (int k = 0; k < levels; ++k) {
+      divisor(k, c) = k >= first(c) && k <= last(c) ? k + 3 : 0;  // a zero ends the program
+      quotient(k, c) = rest(k, c) = -1;
+    }
+  }
+  assign(quotient, 100 / divisor, active);
+  assign(rest, 1 + 100 % divisor, active);
   for (std::size_t c = 0; c < columns; ++c) {
     for (int k = 0; k < levels; ++k) {
       const bool there = k >= first(c) && k <= last(c);
@@ -234,7 +243,18 @@ void check_points(int levels, std::size_t columns) {
       REQUIRE(y(k, c) == (there && x(k, c) > 1 ? x(k, c) * x(k, c) + 1 : T(untouched)));
       REQUIRE(z(k, c) == (there ? x(k, c) * x(k, c) : x(k, c)));
       REQUIRE(called(k, c) == (there ? 2 * x(k, c) : T(-1)));
+      REQUIRE(quotient(k, c) == (there ? 100 / (k + 3) : -1));
+      REQUIRE(rest(k, c) == (there ? 1 + 100 % (k + 3) : -1));
     }
+  }
+  // The level below the lowest wraps around in a type without a sign; as an int it is -1.
+  SurfaceField<unsigned> last_of(grid);
+  last_of.fill([&](std::size_t c) { return static_cast<unsigned>(last(c)); });
+  y = T(untouched);
+  assign(y, T(3) * x, active_levels(first, last_of));
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (int k = 0; k < levels; ++k)
+      REQUIRE(y(k, c) == (k >= first(c) && k <= last(c) ? T(3) * x(k, c) : T(untouched)));
   }
   // The second formula reads what the first writes.
   const auto old = y;

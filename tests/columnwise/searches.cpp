@@ -87,6 +87,13 @@ struct OfFields {
     return results(at_level(x, k, 0.5) + at_level(y, -2), k + k);
   }
 };
+/// Single levels, of which only the pass that goes down makes use.
+struct OnTheWayDown {
+  STENCIL_FUNCTION auto operator()(auto x, auto y) const {
+    const auto above_here = column_accumulate<Center>(functions::Add{}, 0.0, as_is, from_top, 2.0 * x + (y - x) * y);
+    return results(above_here + (x - y) * (x + y) + at_level(y, 0), above_here - x * y * at_level(x, -1));
+  }
+};
 template <class T, class Layout>
 void require_levels(std::size_t columns) {
   constexpr int levels = 9;
@@ -133,6 +140,17 @@ void require_levels(std::size_t columns) {
                                                                                                                    k);
   for (std::size_t c = 0; c < columns; ++c) {
     for (int l = 0; l < levels; ++l) REQUIRE((x(l, c) == z(l, c) && x(l, c) == x(0, c)));
+  }
+  fields(z, x) = columnwise(OnTheWayDown{})(was, y);
+  for (std::size_t c = 0; c < columns; ++c) {
+    T total = 0;
+    for (int l = levels; l-- > 0;) {
+      const T a = was(l, c), b = y(l, c);
+      total += 2 * a + (b - a) * b;
+      CAPTURE(columns, c, l);
+      REQUIRE(z(l, c) == total + (a - b) * (a + b) + y(0, c));  // whole numbers, so that nothing is rounded
+      REQUIRE(x(l, c) == total - a * b * was(levels - 1, c));
+    }
   }
   // The mask may read a level of the destination.
   z = was;

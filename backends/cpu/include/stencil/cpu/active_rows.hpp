@@ -14,6 +14,13 @@
 /// columns are neighbours in memory, for vectors of columns with a mask.
 namespace stencil::cpu {
 
+/// Whether a node divides whole numbers, which ends the program where the divisor is zero.
+template <class N>
+inline constexpr bool divides_whole_numbers = false;
+template <class F, class... Nodes>
+inline constexpr bool divides_whole_numbers<Broadcasted<F, Nodes...>> =
+    (std::is_same_v<F, functions::Divide> || std::is_same_v<F, functions::Remainder>) &&
+    std::is_integral_v<scalar_of<typename Broadcasted<F, Nodes...>::value_type>>;
 /// Whether a node computes with fields and numbers alone, point by point. Across: for vectors of columns, of which some
 /// are not active at a row; a user's function might refuse what they have there.
 template <class N, bool Across>
@@ -26,7 +33,8 @@ template <class T, class Where, class Layout, class Space, bool Across>
 inline constexpr bool is_of_points<FieldLeaf<T, Where, Layout, Space>, Across> = true;
 template <class F, class... Nodes, bool Across>
 inline constexpr bool is_of_points<Broadcasted<F, Nodes...>, Across> =
-    (is_of_points<Nodes, Across> && ...) && !(Across && CallsUser<Broadcasted<F, Nodes...>>::value);
+    (is_of_points<Nodes, Across> && ...) &&
+    !(Across && (CallsUser<Broadcasted<F, Nodes...>>::value || divides_whole_numbers<Broadcasted<F, Nodes...>>));
 
 template <class Output, bool Across>
 inline constexpr bool is_output_of_points =
@@ -40,6 +48,16 @@ template <class First, class... Rest>
 inline constexpr bool goes_along_active_rows<AssignmentOutputs<First, Rest...>> =
     is_output_of_points<First, columns_are_neighbours<AssignmentOutputs<First>>> &&
     (is_output_of_points<Rest, columns_are_neighbours<AssignmentOutputs<First>>> && ...);
+
+/// Whether an int holds whatever first and last levels are, so that masks compare what LevelRange::of() takes.
+template <class T>
+inline constexpr bool has_levels_of_int = std::is_same_v<T, int>;
+template <class T, class Layout, class Space>
+inline constexpr bool has_levels_of_int<FieldLeaf<T, Surface, Layout, Space>> =
+    std::is_same_v<std::common_type_t<T, int>, int>;
+template <class First, class Last>
+inline constexpr bool has_levels_of_int<column_functions::LevelRange<First, Last>> =
+    has_levels_of_int<First> && has_levels_of_int<Last>;
 
 /// The mask that is true in the active levels, and that of an output beside it.
 template <class Range, class Mask>

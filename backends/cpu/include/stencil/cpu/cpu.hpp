@@ -131,7 +131,7 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
   }
   /// Carries out outputs in the active levels of each column, if each is a formula without neighbours.
   template <class Outputs, class Range, class P>
-    requires cpu::goes_along_active_rows<Outputs>
+    requires cpu::goes_along_active_rows<Outputs> && cpu::has_levels_of_int<Range>
   static void run_in_levels(const Outputs& outputs, const Range& range, const P&) {
     require_no_queue<P>();
     cpu::launch_active_rows(outputs, range);

@@ -95,7 +95,10 @@ class RowLevels : public RowMarches<W, Pass, How> {
     value.rows.pass = of_pass;
     value.rows.unit = this->template own_unit<T>();
     if constexpr (Steps::looks) {
-      if (this->is_now(of_pass)) this->needs_->first_away = std::max(this->needs_->first_away, 1);
+      if (this->is_now(of_pass)) {
+        this->needs_->first_away = std::max(this->needs_->first_away, 1);
+        this->note_roots(value);  // what later passes read there; the pass may do nothing else
+      }
       if (this->is_earlier(of_pass)) this->template note_in_memory<T>(value.rows.number, value.rows.unit);
     } else if (of_pass <= Pass) {
       auto& kept = this->template row_in<T>(value.rows.unit, 0);
