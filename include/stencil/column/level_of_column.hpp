@@ -43,6 +43,7 @@ template <IsOperand X, column_functions::IsColumnValue Level>
 STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
                                          double otherwise = std::numeric_limits<double>::quiet_NaN()) {
   static_cast<void>(column_functions::is_level_per_column<Level>());
+  column_functions::require_no_band_of_slopes<typename node_of<X>::value_type>();
   const auto& lane = column_functions::lane_of(which);
   if constexpr (requires { lane.at_level_of_column(x, which, otherwise); }) {
     return lane.at_level_of_column(x, which, otherwise);
