@@ -88,7 +88,6 @@ class RowLane : public RowLevels<W, Pass, How> {
   template <class Where, class T, class Level>
     requires(!std::is_same_v<Where, Surface>)
   auto at_level_of_column(const Value<Where, T>& value, const Value<Surface, Level>& level, double otherwise) const {
-    column_functions::require_no_band_of_slopes<T>();
     Value<Surface, T> result{{}, this};
     if constexpr (!in_vectors<T>) {
       this->refuse();

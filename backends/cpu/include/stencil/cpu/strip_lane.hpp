@@ -115,7 +115,6 @@ class StripLane : public StripGiven<W> {
   template <class Where, class T, class Level>
     requires(!std::is_same_v<Where, Surface>)
   auto at_level_of_column(const Value<Where, T>& value, const Value<Surface, Level>& level, double otherwise) const {
-    column_functions::require_no_band_of_slopes<T>();
     const int place = this->next_place();
     if (place >= 0 || value.rows.first() == absent)
       return Value<Surface, T>{this->template given_or_absent<Surface, T>(place), this};

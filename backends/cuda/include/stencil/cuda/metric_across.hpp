@@ -35,12 +35,15 @@ struct TurnedMetric {
   TurnedArray arrays[count];
 };
 
+inline constexpr int columns_of_metric_tile = 64, rows_of_metric_tile = 72;  ///< at most so many rows
+inline constexpr unsigned threads_of_metric_tile = 256;
+
 /// Tiles of arrays, one array each, go through shared memory, so that memory is read and written in order. Tiles above
 /// each other follow each other, since they share sectors of what they read.
 template <class Metric>
-__global__ void __launch_bounds__(256)
+__global__ void __launch_bounds__(threads_of_metric_tile)
     put_side_by_side(const __grid_constant__ Metric metric, std::ptrdiff_t columns, int tiles, int tile_rows) {
-  constexpr int tile_columns = 64;
+  constexpr int tile_columns = columns_of_metric_tile;
   extern __shared__ double tile[];
   const TurnedArray& array = metric.arrays[blockIdx.y];
   const auto me = static_cast<int>(threadIdx.x), threads = static_cast<int>(blockDim.x);
@@ -88,7 +91,7 @@ class MetricAcross {
   /// Has it follow the metric that the device has now, on a stream.
   void renew(const ColumnGridData& grid, const EvaluatedColumns& columns, cudaStream_t stream) const {
     if (!made_) return;
-    constexpr int most_rows = 72, tile_columns = 64;
+    constexpr int most_rows = rows_of_metric_tile, tile_columns = columns_of_metric_tile;
     const MetricView<double>&from = columns.metric_double, &to = set_.metric_double;
     const MetricView<float>& to_float = set_.metric_float;
     const auto values = [](const auto& part, const auto& turned, const auto& turned_float, int rows) {
@@ -110,8 +113,9 @@ class MetricAcross {
     const auto blocks =
         static_cast<unsigned>((grid.columns + tile_columns - 1) / tile_columns) * static_cast<unsigned>(tiles);
     const std::size_t bytes = sizeof(double) * tile_columns * static_cast<std::size_t>(tile_rows | 1);
-    require(launch_kernel(put_side_by_side<TurnedMetric>, {dim3(blocks, TurnedMetric::count), 256, bytes, stream},
-                          metric, static_cast<std::ptrdiff_t>(grid.columns), tiles, tile_rows),
+    require(launch_kernel(put_side_by_side<TurnedMetric>,
+                          {dim3(blocks, TurnedMetric::count), threads_of_metric_tile, bytes, stream}, metric,
+                          static_cast<std::ptrdiff_t>(grid.columns), tiles, tile_rows),
             "the order of a grid's heights");
   }
 
