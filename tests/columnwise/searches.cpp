@@ -207,6 +207,55 @@ TEST_CASE("A value at a height is that of a level there, whatever the one below 
   CHECK(at_height_of_column(0) == -1.0);
 }
 
+/// Expressions, which search by halves, beside a search of all levels.
+template <class T, class Layout>
+void require_at_heights(int levels, bool per_column) {
+  constexpr std::size_t columns = 21;
+  const auto height_of = [&](int k, std::size_t c) {
+    return k * (1 + 0.03125 * k) * (per_column ? 1 + 0.25 * static_cast<double>(c) : 1.0);
+  };
+  std::vector<double> z;
+  for (std::size_t c = 0; c < (per_column ? columns : 1); ++c)
+    for (int k = 0; k <= levels; ++k) z.push_back(height_of(k, c));
+  const auto grid = per_column ? ColumnGrid::from_faces_per_column(z, columns) : ColumnGrid::from_faces(z, columns);
+  FaceField<T, backend::Cpu, Layout> x(grid);
+  SurfaceField<T> height(grid), otherwise(grid), at_height_of_column(grid), at_six(grid);
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (int k = 0; k <= levels; ++k) x(k, c) = static_cast<T>((7 * k + 13 * static_cast<int>(c)) % 65);
+    // At a face in every third column; below and above all of them in others.
+    const int k = static_cast<int>(c) * 5 % (levels + 1);
+    height(c) = static_cast<T>(height_of(k, c) + (c % 3 == 0 ? 0 : -0.25)) + (c == 20 ? T(4096) : 0);
+    otherwise(c) = static_cast<T>(c);
+  }
+  at_height_of_column = at_height(2.0 * x, height, otherwise) - otherwise;
+  at_six = at_height(x, 6, -1.0);
+  for (std::size_t c = 0; c < columns; ++c) {
+    const auto expected = [&](T sought, T factor, T beyond) {
+      const auto z_at = [&](int k) { return static_cast<T>(height_of(k, c)); };
+      for (int k = 0; k <= levels; ++k) {
+        if (z_at(k) < sought) continue;
+        if (z_at(k) == sought) return factor * x(k, c);
+        if (k == 0) return beyond;
+        const T part = (sought - z_at(k - 1)) / (z_at(k) - z_at(k - 1));
+        const T under = factor * x(k - 1, c), above = factor * x(k, c);
+        return under + part * (above - under);
+      }
+      return beyond;
+    };
+    CAPTURE(levels, per_column, c);
+    REQUIRE(at_height_of_column(c) == expected(height(c), T(2), otherwise(c)) - otherwise(c));
+    REQUIRE(at_six(c) == expected(T(6), T(1), T(-1)));
+  }
+}
+
+TEST_CASE("Values at heights are those between the first level there and the one below", "[columnwise]") {
+  for (const int levels : {1, 2, 3, 8, 63, 64})
+    for (const bool per_column : {false, true}) {
+      require_at_heights<double, layout::LevelsContiguous>(levels, per_column);
+      require_at_heights<float, layout::ColumnsContiguous>(levels, per_column);
+    }
+}
+
 TEST_CASE("Values at a height and at a level that is found have derivatives, Vecs too", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 2);
   const CenterField<double> x(grid, {1.0, 2.0, 5.0, 7.0}), along(grid, {0.5, 1.0, 3.0, 2.0});

@@ -46,6 +46,7 @@ std::vector<double> run(const program::Case& c) {
   }
   CenterField<T, Backend, Layout> means(grid);
   means = running_mean(a, 130.0 / c.levels);
+  total = at_height(f, 40.0 + total, total) + at_height(a * a, 60, 0.5);
   total = total + 2 * column_integral(a * a) + at_level(f, -1);
   evaluate(into(extremes, column_min(f) * column_max(GradientC2F()(a))),
            into(level, first_level_where(a > 0.5, from_top) + column_sum(a > 0.2)));

@@ -3,6 +3,7 @@
 """Writes a test source with random column functions: lines with names, each used one to five times.
 
     random_functions.py SEED COUNT FILE [wide|along|vectors]
+    random_functions.py SEED COUNT FOLDER device [wide|along]
 
 The same seed gives the same functions. Differences are scaled so that values stay near one however deep they nest.
 With `wide`, fluxes are those of the operators that read most neighbours, which take longest to compile: WENO, PPM and
@@ -10,6 +11,7 @@ Zalesak's limiter, and curls stand in place of differences to faces. Which of th
 With `along`, every other line is an operation along whole columns, whose result the next lines take: of even functions
 running values and marches, which need columns with ends, of odd ones solves, and of both integrals and searches.
 With `vectors`, they are the first of those without a word, for columns that go by vectors of levels.
+With `device`, each stands in a file of its own in a folder, for a comparison of a GPU with the CPU.
 """
 import random
 import sys
@@ -134,6 +136,7 @@ def along(number):
 
 
 def function(r, number, kind_of_file=""):
+    """Its lines, what it returns, whether its last bits are the same everywhere, and whether columns must have ends."""
     wide, whole_columns = kind_of_file == "wide", along(number) if kind_of_file == "along" else []
     r.shuffle(whole_columns)
     del whole_columns[4:]  # more take long to compile
@@ -190,22 +193,57 @@ def function(r, number, kind_of_file=""):
     left = [n for n in names["center"] if n.startswith("x") and n not in uses]
     left += [f"L.interpolate_f2c()({n})" for n in names["face"] if n.startswith("x") and n not in uses]
     left += [f"0.5 * L.b * {n}" for n in names["surface"] if n.startswith("x") and not uses.get(n)]
-    lines.append(f"    return {' + '.join(left)};")
-    text = "\n".join(lines)
+    result = " + ".join(left)
+    text = "\n".join(lines + [result])
     ends = any(f in text for f in ["running_", "march("])
     bits = not any(f in text for f in ["exp(", "sin(", "tanh(", "log(", "solved(", "diffused("])
+    return lines, result, bits, ends
+
+
+def against_oracle(r, number, kind_of_file):
+    """The call that holds a function to the oracle."""
+    lines, result, bits, ends = function(r, number, kind_of_file)
+    text = "\n".join(lines + [f"    return {result};"])
     agreement = "" if bits and not ends else f", Agreement::{'same_bits' if bits else 'within_error'}"
     grids = ", Grids::with_ends" if ends else ""
     strategies = {"along": "WholeColumns", "vectors": "VectorsOfLevels"}.get(kind_of_file, "Functions")
     return f'  fuzz<{strategies}>("random function {number}", [](const auto& L) {{\n{text}\n  }}{agreement}{grids});\n'
 
 
+def on_device(r, number, kind_of_file, seed):
+    """A file that compares a function on a GPU with the CPU, in one precision for each layout."""
+    lines, result, bits, ends = function(r, number, kind_of_file)
+    text = "\n".join(lines + [f"    const auto result = {result};"])
+    first, second = ("double", "float") if number % 2 == 0 else ("float", "double")
+    title = f"seed {seed}{kind_of_file and ', ' + kind_of_file}, function {number}"
+    tests = "".join(
+        f'const Registered in_{layout}("{title}, {number_type}, {layout} contiguous",\n'
+        f"    compare<Function, {number_type}, {layout.capitalize()}First, {str(bits).lower()}, {str(ends).lower()}>);\n"
+        for number_type, layout in ((first, "levels"), (second, "columns")))
+    return ("// SPDX-License-Identifier: BSD-3-Clause\n"
+            f"// Made by random_functions.py with seed {seed}.\n"
+            '#include "cuda/random/against_cpu.hpp"\n\nnamespace fuzz::device {\nnamespace {\n\n'
+            "struct Function {\n  template <class A, class B, class F, class G, class S>\n"
+            "  STENCIL_FUNCTION auto operator()(A a, B b, F f, G g, S s) const {\n"
+            f"    const Values<A, B, F, G, S> L(a, b, f, g, s);\n{text}\n"
+            "    return stencil::results(result, L.interpolate_c2f()(result));\n  }\n};\n"
+            f"{tests}\n}}  // namespace\n}}  // namespace fuzz::device\n")
+
+
 def main():
-    if len(sys.argv) not in (4, 5) or sys.argv[4:] not in ([], ["wide"], ["along"], ["vectors"]):
+    words = sys.argv[4:]
+    device = words[:1] == ["device"]
+    words = words[device:]
+    if len(sys.argv) < 4 or words not in ([], ["wide"], ["along"], *([] if device else [["vectors"]])):
         sys.exit(__doc__)
-    seed, count, path, kind = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], "".join(sys.argv[4:])
+    seed, count, path, kind = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], "".join(words)
     r = random.Random(seed)
-    body = "".join(function(r, number, kind) for number in range(count))
+    if device:
+        for number in range(count):
+            with open(f"{path}/{kind}{kind and '_'}{number}.cu", "w", encoding="utf-8") as file:
+                file.write(on_device(r, number, kind, seed))
+        return
+    body = "".join(against_oracle(r, number, kind) for number in range(count))
     with open(path, "w", encoding="utf-8") as file:
         file.write("// SPDX-License-Identifier: BSD-3-Clause\n"
                    f"// Made by random_functions.py with seed {seed}.\n"

@@ -45,8 +45,67 @@ struct AtHeight {
   static constexpr const char* name = "at_height";
   template <class X, class Height, class Value>
   STENCIL_FUNCTION constexpr auto operator()(const X& x, const Height& height, const Value& otherwise) const;
+  /// The value T of expressions in one column, or in several: the level is found by halves, as heights increase, and
+  /// two values are computed.
+  template <class T, class At, class X, class Height, class Value>
+  STENCIL_FUNCTION static constexpr auto one_row(const At& at, const X& x, const Height& height,
+                                                 const Value& otherwise) {
+    // Beside float32 a number is of float32.
+    constexpr bool number = !std::is_same_v<typename Height::location, Surface>;
+    using V = typename X::value_type;
+    using H = std::conditional_t<number, real_of<V>, typename Height::value_type>;
+    using Levels = typename X::location;
+    // The level of a number is the same in columns that share their heights.
+    const bool same_level = number && at.columns.template metric<real_of<V>>().template at<Levels>().column_stride == 0;
+    int high = -1;
+    const auto in_column = [&](const auto& there, const auto& sought) {
+      const MetricLeaf<real_of<V>, Levels, MetricKind::z> z{};
+      const H h = static_cast<H>(sought);
+      const int rows = there.columns.periodic ? there.columns.levels : rows_at<Levels>(there.columns.levels);
+      const bool known = same_level && high >= 0;
+      if (!known) high = 0;
+      for (int end = known ? high : rows; high < end;) {
+        const int middle = high + (end - high) / 2;
+        const bool is_above = z.value(there.template at_row<Levels>(middle)) >= h;
+        if (is_above)
+          end = middle;
+        else
+          high = middle + 1;
+      }
+      if (high < rows) {
+        const auto above = there.template at_row<Levels>(high);
+        const auto z_above = z.value(above);
+        const auto x_above = static_cast<V>(x.value(above));
+        if (z_above == h) return static_cast<T>(x_above);
+        if (high > 0) {
+          const auto under = there.template at_row<Levels>(high - 1);
+          const auto z_under = z.value(under);
+          const auto x_under = static_cast<V>(x.value(under));
+          return static_cast<T>(x_under + (h - z_under) / (z_above - z_under) * (x_above - x_under));
+        }
+      }
+      if constexpr (std::is_same_v<typename Value::location, Surface>) {
+        return static_cast<T>(otherwise.value(there));
+      } else {
+        return every_component<T>(static_cast<double>(otherwise.value(there)));
+      }
+    };
+    if constexpr (requires { at.each_column(in_column, height.value(at)); }) {
+      return at.each_column(in_column, height.value(at));
+    } else {
+      return in_column(at, height.value(at));
+    }
+  }
 };
 }  // namespace functions
+
+namespace column_functions {
+/// @cond
+template <class X, class Height, class Value>
+inline constexpr bool reads_one_row<ColumnCall<functions::AtHeight, X, Height, Value>> =
+    reads_one_row<ColumnCall<functions::AtLevelOfColumn, X, Height, Value>>;
+/// @endcond
+}  // namespace column_functions
 
 /// x at a height [m] that may lie between levels, in units of x, one value per column: linear between the two levels of
 /// x, centers or faces, next above and below that height. height: a number or one value per column. Where it is below
