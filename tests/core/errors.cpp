@@ -70,6 +70,19 @@ TEST_CASE("The message says which operand it is", "[errors]") {
   REQUIRE_THROWS_MATCHES(result = first * second + third, GridError, says("operand 3"));
 }
 
+TEST_CASE("Operands on two grids are named, not a destination that is none of the user's", "[errors]") {
+  const CenterField<double> low(grid, "low"), high(taller, "high");
+  const auto require_both = [](const auto& total) {
+    REQUIRE_THROWS_MATCHES(total(), GridError,
+                           says("operand 1, \"low\"") && says("and operand 2, \"high\"") && !says("destination"));
+  };
+  require_both([&] { global_sum(low, high); });
+  require_both([&] { global_max(low * high); });
+  require_both([&] { histogram(low, {0.0, 1.0}, high); });
+  CenterField<double> result(taller);
+  REQUIRE_THROWS_MATCHES(result = low + high, GridError, says("the destination an unnamed field") && says("operand 1"));
+}
+
 TEST_CASE("A time step that is none is refused", "[errors]") {
   const double not_a_number = std::numeric_limits<double>::quiet_NaN();
   const double endless = std::numeric_limits<double>::infinity();
