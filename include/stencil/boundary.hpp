@@ -174,6 +174,13 @@ template <Side Where, class Condition>
 struct ConditionAt {
   Condition condition{};  ///< what was given to bottom() or top()
 };
+/// A compile-time error for bottom(c, d) and top(c, d).
+template <class Condition>
+STENCIL_FUNCTION constexpr void refuse_several_conditions() {
+  static_assert(!std::is_same_v<Condition, Condition>,
+                "stencil: bottom and top take the one condition that holds at this end: "
+                "GradientC2F(bottom(SetValue(0.0)), top(SetValue(1.0)))");
+}
 /// The condition for the lower end: GradientC2F(bottom(SetValue(0.0))).
 template <class Condition>
 STENCIL_FUNCTION constexpr ConditionAt<Side::bottom, Condition> bottom(const Condition& condition) {
@@ -195,6 +202,19 @@ constexpr ConditionAt<Side::top, const T*> top(const T (&)[N]) {
   return {};
 }
 /// @}
+/// Compile-time errors for several conditions at one end.
+template <class First, class... More>
+  requires(sizeof...(More) > 0)
+STENCIL_FUNCTION constexpr auto bottom(const First& first, const More&...) {
+  refuse_several_conditions<First>();
+  return bottom(first);
+}
+template <class First, class... More>
+  requires(sizeof...(More) > 0)
+STENCIL_FUNCTION constexpr auto top(const First& first, const More&...) {
+  refuse_several_conditions<First>();
+  return top(first);
+}
 /// A field's values at one end, by its view.
 template <IsReadable Field>
 STENCIL_FUNCTION constexpr auto bottom(const Field& field) {

@@ -53,7 +53,13 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   }
   Field(const ColumnGrid& grid, std::initializer_list<value_type> column, const std::string& name = {})
       : Field(grid, std::vector<value_type>(column), name) {}
-  /// Compile-time errors for a name before the grid, for something else in its place, and for a number after it.
+  /// Compile-time errors for a name alone or before the grid, for something else in its place, and for a number after
+  /// it.
+  template <class Name>
+    requires(std::is_array_v<Name> || std::is_same_v<Name, std::string>)
+  explicit Field(const Name&) {
+    refuse_makers<Name>();
+  }
   template <class Name>
     requires std::is_convertible_v<const Name&, std::string>
   Field(const Name&, const ColumnGrid&) {
@@ -219,14 +225,14 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   ValueBuffer<T> memory_;
 };
 
-/// One value per cell: N levels.
-template <class T, class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous>
+/// One value per cell: N levels. The default of T is for CenterField q(grid), which a sentence refuses.
+template <class T = void, class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous>
 using CenterField = Field<T, Center, Backend, Layout>;
 /// One value per face: N + 1 levels, face k below center k.
-template <class T, class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous>
+template <class T = void, class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous>
 using FaceField = Field<T, Face, Backend, Layout>;
 /// One value per column.
-template <class T, class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous>
+template <class T = void, class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous>
 using SurfaceField = Field<T, Surface, Backend, Layout>;
 
 }  // namespace stencil

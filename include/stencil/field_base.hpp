@@ -34,6 +34,8 @@ inline constexpr bool some_fraction =
 template <class Self, class T, class Location, class Backend, class Layout>
 class FieldBase {
  public:
+  static_assert(!std::is_void_v<T>,
+                "stencil: the type of a field says of what type its values are: CenterField<double> q(grid)");
   static_assert(
       requires { sizeof(Backend); },
       "stencil: this backend is named but not defined here; include <stencil/stencil.hpp>, which has "

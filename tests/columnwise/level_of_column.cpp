@@ -162,6 +162,18 @@ TEST_CASE("check_values looks into a level per column", "[columnwise]") {
     CHECK(e.column == 5);
     CHECK(e.level == 3);
   }
+  a = 1.0;
+  level(7) = levels;  // where there is none, at_level gives NaN
+  const auto above_level = [](auto x, auto k) { return results(column_max(x) - at_level(2.0 * x, k)); };
+  try {
+    assign(out, columnwise(above_level)(a, level), check_values);
+    FAIL("nothing was found");
+  } catch (const ValueError& e) {
+    CHECK(e.node.find("at_level(#") == 0);
+    CHECK(std::string(e.what()).find(", level) is nan in column 7; it read level = 9; ") != std::string::npos);
+  }
+  level(7) = 0;
+  CHECK_NOTHROW(assign(out, columnwise(above_level)(a, level), check_values));
   std::ostringstream text;
   text << explain(out, at_level(sqrt(a), level));
   CHECK(text.str().find("at_level(sqrt(a), level") != std::string::npos);

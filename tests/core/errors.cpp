@@ -70,6 +70,40 @@ TEST_CASE("The message says which operand it is", "[errors]") {
   REQUIRE_THROWS_MATCHES(result = first * second + third, GridError, says("operand 3"));
 }
 
+TEST_CASE("Operands on two grids are named, not a destination that is none of the user's", "[errors]") {
+  const CenterField<double> low(grid, "low"), high(taller, "high");
+  const auto require_both = [](const auto& total) {
+    REQUIRE_THROWS_MATCHES(total(), GridError,
+                           says("operand 1, \"low\"") && says("and operand 2, \"high\"") && !says("destination"));
+  };
+  require_both([&] { global_sum(low, high); });
+  require_both([&] { global_max(low * high); });
+  require_both([&] { histogram(low, {0.0, 1.0}, high); });
+  CenterField<double> result(taller);
+  REQUIRE_THROWS_MATCHES(result = low + high, GridError, says("the destination an unnamed field") && says("operand 1"));
+}
+
+TEST_CASE("A time step that is none is refused", "[errors]") {
+  const double not_a_number = std::numeric_limits<double>::quiet_NaN();
+  const double endless = std::numeric_limits<double>::infinity();
+  CenterField<double> theta(grid);
+  FaceField<double> wind(grid);
+  for (const double dt : {-1.0, not_a_number, endless}) {
+    CHECK_THROWS_MATCHES(LinVanLeerC2F(dt, constraint::AlgebraicMean{}), Error,
+                         says("LinVanLeerC2F") && says("given "));
+    CHECK_THROWS_MATCHES(PPMC2F(dt), Error, says("PPMC2F"));
+    CHECK_THROWS_MATCHES(FCTBorisBook(dt), Error, says("FCTBorisBook"));
+    CHECK_THROWS_MATCHES(FCTZalesak(dt), Error, says("FCTZalesak"));
+    CHECK_THROWS_MATCHES(courant(wind, dt), Error, says("courant"));
+    CHECK_THROWS_MATCHES(diffusion_number(wind, dt), Error, says("diffusion_number"));
+    theta = 7.0;
+    const auto carried = [dt](auto w, auto x) { return results(DivergenceF2C()(PPMC2F(dt)(w, x))); };
+    CHECK_THROWS_MATCHES(theta = columnwise(carried)(wind, theta), Error, says("PPMC2F"));
+    require_untouched(theta);
+  }
+  CHECK_NOTHROW(LinVanLeerC2F(0.0, constraint::AlgebraicMean{}));
+}
+
 TEST_CASE("Equal grids that were made twice are the same grid", "[errors]") {
   CenterField<double> result(grid), theta(ColumnGrid::from_faces(std::vector<double>{0, 1, 2, 3}, 2));
   theta = 5.0;

@@ -122,4 +122,7 @@ TEST_CASE("VerticalMassBorrowing touches no cell that need not give", "[borrowin
   VerticalMassBorrowing{}(q, rho);
   for (int k = 0; k < 40; ++k) REQUIRE((q(k, 0) == before[static_cast<std::size_t>(k)]) == (k != 20 && k != 19));
   REQUIRE_THROWS_AS(VerticalMassBorrowing{}(q, CenterField<double>(support::quadratic_grid(39, 1))), GridError);
+  const auto kept = q.to_host();
+  REQUIRE_THROWS_AS(VerticalMassBorrowing(std::numeric_limits<double>::quiet_NaN())(q, rho), Error);
+  REQUIRE(q.to_host() == kept);
 }

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <tuple>
 #include <vector>
@@ -220,6 +221,19 @@ TEST_CASE("A stepper refuses a field that is given twice", "[steppers]") {
   CHECK_THROWS_WITH(SSPRK33(array(0, 1), array(1, 1)), Catch::Matchers::ContainsSubstring("share memory"));
   CHECK_THROWS_AS(RK4(array(0, 2), array(0, 1)), Error);
   CHECK_NOTHROW(RK4(array(0, 2), array(1, 2)));
+}
+
+TEST_CASE("A stepper refuses a time or a length that is no finite number", "[steppers]") {
+  CenterField<double> u(grid);
+  u = 1.0;
+  for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    const auto message = Catch::Matchers::ContainsSubstring("two finite numbers");
+    CHECK_THROWS_WITH(SSPRK33(u)(bad, 0.1, -u), message);
+    CHECK_THROWS_WITH(SSPRK33(u)(0.0, bad, -u), message);
+    CHECK_THROWS_WITH(RK4(u)(bad, 0.1, -u), message);
+    CHECK_THROWS_WITH(ARS343(u)(0.0, bad, -u, -u), message);
+  }
+  CHECK(u(0, 0) == 1.0);
 }
 
 TEST_CASE("What a tendency or a solve throws leaves the fields as they were", "[steppers]") {

@@ -99,16 +99,20 @@ inline bool has_memory(const plan::AnyLeaf& leaf) {
   return address != 0 && (address & (static_cast<std::uintptr_t>(leaf.kind->alignment) - 1)) == 0;
 }
 
-STENCIL_COLD inline void require_same_grid(const plan::AnyLeaf& destination, const plan::AnyLeaf& leaf, int operand) {
-  if (same_grid(destination.grid, leaf.grid)) return;
-  detail::messages::raise<GridError>({"the destination ", describe(destination), " and operand ", operand, ", ",
-                                      describe(leaf), ", live on different grids; make both on the same ColumnGrid"});
+/// Throws GridError if an operand is on another grid than the destination, or than operand 1.
+STENCIL_COLD inline void require_same_grid(const plan::AnyLeaf& one, bool is_destination, const plan::AnyLeaf& leaf,
+                                           int operand) {
+  if (same_grid(one.grid, leaf.grid)) return;
+  detail::messages::raise<GridError>({is_destination ? "the destination " : "operand 1, ", describe(one),
+                                      is_destination ? "" : ",", " and operand ", operand, ", ", describe(leaf),
+                                      ", live on different grids; make both on the same ColumnGrid"});
 }
 
 /// Throws the error of the first operand that has one.
 STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
   const plan::AnyLeaf* first = nullptr;
   const plan::AnyLeaf* destination = nullptr;
+  const plan::AnyLeaf* operand_1 = nullptr;
   int number = 0;
   for (const plan::Operand& operand : operands) {
     number = operand.written ? 0 : number + 1;
@@ -116,8 +120,12 @@ STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
                    operand.written);
     if (operand.written) {
       destination = &operand.leaf;
+      operand_1 = nullptr;
     } else {
-      require_same_grid(*destination, operand.leaf, number);
+      // A destination without a name may be the library's own, as that of a sum over columns.
+      if (number == 1 && destination->name == nullptr && same_grid(destination->grid, operand.leaf.grid))
+        operand_1 = &operand.leaf;
+      require_same_grid(operand_1 == nullptr ? *destination : *operand_1, operand_1 == nullptr, operand.leaf, number);
     }
   }
   for (const plan::Operand& operand : operands) {

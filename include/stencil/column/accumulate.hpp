@@ -70,5 +70,12 @@ STENCIL_FUNCTION constexpr auto column_accumulate(const Op& op, Init&& init, Tra
     return 0.0;  // so that no other error follows
   }
 }
+/// A compile-time error for too few arguments.
+template <class... Given>
+  requires(sizeof...(Given) < 4)
+STENCIL_FUNCTION constexpr double column_accumulate(const Given&...) {
+  static_cast<void>(detail::folding::goes_along<void(Given...)>());
+  return 0.0;  // so that no other error follows
+}
 
 }  // namespace stencil

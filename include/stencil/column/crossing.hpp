@@ -135,5 +135,13 @@ STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Di
     return 0.0;  // so that no other error follows
   }
 }
+/// A compile-time error for a call without a threshold.
+template <IsOperand X>
+STENCIL_FUNCTION constexpr double crossing_height(const X&) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: crossing_height takes a value and the threshold that it is to exceed: "
+                "crossing_height(x, 0.3), from the bottom, or crossing_height(x, 0.3, from_top)");
+  return 0.0;  // so that no other error follows
+}
 
 }  // namespace stencil

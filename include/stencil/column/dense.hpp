@@ -64,6 +64,16 @@ class DenseColumnOperator {
   explicit DenseColumnOperator(const View& m)
       : DenseColumnOperator(entries_of(m), static_cast<int>(m.extent(0)), static_cast<int>(m.extent(1))) {}
 
+  /// A compile-time error for entries without their number of rows and columns.
+  template <class Entries>
+    requires(
+        !requires(const Entries& m) { m.extent(1); } && requires(const Entries& m) { m[0]; })
+  explicit DenseColumnOperator(const Entries&) {
+    static_assert(!std::is_same_v<Entries, Entries>,
+                  "stencil: a dense operator takes the entries of its matrix in one array, row after row, and how many "
+                  "rows and columns there are, DenseC2C(entries, rows, columns), or a view of both, as std::mdspan");
+  }
+
   const SharedDenseMatrix& matrix() const { return *matrix_; }
 
   template <class E>

@@ -6,6 +6,7 @@
 
 #include <stencil/error.hpp>
 #include <stencil/field.hpp>
+#include <stencil/finite.hpp>
 
 namespace stencil {
 
@@ -28,13 +29,16 @@ struct VerticalMassBorrowing {
   explicit constexpr VerticalMassBorrowing(double minimum) : q_min(minimum) {}
 
   /// Changes q, a field of float or double at centers; rho, the density of air, is a field on the same grid. GridError
-  /// otherwise.
+  /// otherwise; Error unless q_min is finite.
   template <class Q, class Rho, class P = AssignmentPolicy<>>
     requires IsPolicy<P>
   void operator()(const Q& q, const Rho& rho, const P& how = {}) const {
     if constexpr (takes<Q, Rho, P>()) {
       if (!(q.grid() == rho.grid()))
         throw GridError("VerticalMassBorrowing: the mixing ratio and the density are on different grids");
+      if (!is_finite(q_min))
+        detail::messages::raise<Error>(
+            {"VerticalMassBorrowing: the least mixing ratio is a finite number, and not ", q_min});
       using Body = BorrowingInColumn<typename Q::leaf_type, typename Rho::leaf_type>;
       const Body body{*this, q.target(), rho.node()};
       constexpr bool can = requires { Q::backend::each_column(q.grid().data(), body, how); };

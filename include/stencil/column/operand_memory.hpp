@@ -59,7 +59,7 @@ auto with_field_beside(const L& first, const E& e, const F& f) {
                 "stencil: what a histogram counts and weighs together lives at the location of the first expression; "
                 "bring it there with InterpolateC2F or InterpolateF2C");
   if constexpr (is_field_at<Location, N>) {
-    detail::checks::require_same_grid(first, node, 2);
+    detail::checks::require_same_grid(first, false, node, 2);
     const auto there = detail::checks::on_their_device<Backend>(first, node);
     return f(node);
   } else if constexpr (std::is_same_v<Common, Location>) {

@@ -90,6 +90,13 @@ STENCIL_FUNCTION constexpr auto column_reduce(const Op& op, Init&& init, Transfo
     return 0.0;  // so that no other error follows
   }
 }
+/// A compile-time error for too few arguments.
+template <class... Given>
+  requires(sizeof...(Given) < 4)
+STENCIL_FUNCTION constexpr double column_reduce(const Given&...) {
+  static_cast<void>(detail::folding::goes_along<void(Given...)>());
+  return 0.0;  // so that no other error follows
+}
 
 namespace detail::folding {
 /// The type of a sum: of conditions and of integers narrower than int it is int, as in C++.

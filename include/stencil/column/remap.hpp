@@ -212,6 +212,15 @@ RemapNode<Scheme> remap(const ColumnGrid& from, const ColumnGrid& to, Scheme = {
   return {from, to};
 }
 
+/// A compile-time error for one grid, and for fields in place of their grids.
+template <class... Given>
+  requires(sizeof...(Given) < 2 || (IsOperand<Given> || ...))
+auto remap(const Given&...) {
+  static_assert(sizeof...(Given) > 1000,
+                "stencil: remap takes the grid that values are on and the one that they go to, and then the values: "
+                "b = remap(a.grid(), b.grid())(a)");
+}
+
 /// The first-order remap as a matrix, where the heights of each grid are the same for all columns: to be multiplied
 /// with others, or transposed. GridError where a grid has heights for each column. As an operation remap() itself is
 /// cheaper.

@@ -159,10 +159,15 @@ void set_heights(const ColumnGrid& grid, const E& z_faces, const P& how = {}) {
   }
 }
 
-/// A compile-time error for one number.
+/// Compile-time errors for one number, and for the heights before the grid.
 template <class Asked = void, IsLiteral E>
 void set_heights(const ColumnGrid&, const E&) {
   static_assert(!std::is_same_v<E, E>, "stencil: set_heights takes the heights of faces, an expression at faces");
+}
+template <class Asked = void, IsOperand E, class... Rest>
+void set_heights(const E&, const ColumnGrid&, const Rest&...) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: set_heights takes the grid first and then the heights of its faces: set_heights(grid, z)");
 }
 
 /// Gives a grid other thicknesses [m] of cells, those of an expression at centers, upward from the height

@@ -269,7 +269,12 @@ STENCIL_FUNCTION constexpr ColumnwiseFunction<F> columnwise(const F& function) {
   return {function};
 }
 
-/// Compile-time errors for arguments in the wrong place, and for a function of numbers.
+/// Compile-time errors for no function, for arguments in the wrong place, and for a function of numbers.
+template <class F = void>
+constexpr auto columnwise() {
+  static_assert(!std::is_same_v<F, F>,
+                "stencil: columnwise takes the function itself, an object and no type: columnwise(F{})(x, y)");
+}
 template <class F, class... Args>
   requires(sizeof...(Args) > 0)
 STENCIL_FUNCTION constexpr auto columnwise(const F&, const Args&...) {

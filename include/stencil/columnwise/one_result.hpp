@@ -62,6 +62,14 @@ template <class F, class... Nodes>
 STENCIL_FUNCTION constexpr auto result(const ColumnCall<F, Nodes...>&) {
   static_assert(!std::is_same_v<F, F>, "stencil: result takes the number of a result, counted from 0: result<0>(f(x))");
 }
+/// A compile-time error for a result of what has none.
+template <int I, IsOperand X>
+STENCIL_FUNCTION constexpr const X& result(const X& x) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: result<0> chooses one of the results of a column function: result<0>(f(x)), with f = "
+                "columnwise(...); a field, an expression or a value is used as it is");
+  return x;
+}
 /// The same of a column function that was called inside another one, or of a march.
 template <int I, class Results>
   requires(IsResults<Results> || column_functions::is_struct_of_results<Results>)

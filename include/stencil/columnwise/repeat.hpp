@@ -6,6 +6,7 @@
 
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/passes.hpp>
 #include <stencil/columnwise/rounded.hpp>
 #include <stencil/expression/math.hpp>
 #include <stencil/expression/precision.hpp>

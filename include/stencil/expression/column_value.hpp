@@ -104,6 +104,13 @@ struct ColumnValue {
                   "thicknesses spacing(Center{})");
     return 0;
   }
+  /// A compile-time error for x.fill(1.0).
+  template <class Number>
+  STENCIL_FUNCTION constexpr void fill(const Number&) const {
+    static_assert(!std::is_same_v<Number, Number>,
+                  "stencil: a value in a column function is computed and not filled: one that is 1 everywhere is "
+                  "1.0 + 0.0 * x, one by height a formula of heights(Center{}); fields are filled before the call");
+  }
   // A template, so that bool is the only type that it converts to.
   template <class B>
     requires std::is_same_v<B, bool>
@@ -155,19 +162,6 @@ STENCIL_FUNCTION constexpr auto call(const F& function, const Values&... values)
 /// How a value inside a column function is read: once by one operation that stands beside it in the library, so that a
 /// lane may compute it there, or in ways that nothing is known of.
 enum class IsRead { often, once };
-
-/// Notifies a lane of the passes of a loop on its values, if it wants to know; most do not.
-struct Passes {
-  STENCIL_FUNCTION constexpr void begin(int) const {}
-};
-template <class Lane>
-STENCIL_FUNCTION constexpr auto passes_of(const Lane& lane) {
-  if constexpr (requires { Lane::counts_passes; }) {
-    return lane.passes();
-  } else {
-    return Passes{};
-  }
-}
 
 /// The point function x -> x.
 struct Same {

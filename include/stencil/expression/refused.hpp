@@ -116,5 +116,13 @@ STENCIL_FUNCTION constexpr auto clamp(const A&, const B&) {
                 "stencil: clamp takes a value, the least and the largest, clamp(x, 0.0, 1.0); one limit alone is "
                 "max(x, 0.0) or min(x, 1.0)");
 }
+/// For where(x > 0.0, x, "none").
+template <IsOperand Condition, class X, class Y>
+  requires(std::is_convertible_v<const X&, const char*> || std::is_convertible_v<const Y&, const char*>)
+STENCIL_FUNCTION constexpr auto where(const Condition&, const X&, const Y&) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: where chooses between two fields, expressions or numbers, where(x > 0.0, x, 0.0), and a text "
+                "is none");
+}
 
 }  // namespace stencil

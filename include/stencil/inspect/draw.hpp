@@ -197,5 +197,12 @@ ExpressionDrawing draw(const First& first, const Rest&... rest) {
   return detail::drawing::drawn({plan::formula(first.destination), plan::formula(rest.destination)...},
                                 first.expression, rest.expression...);
 }
+/// A compile-time error for draw().
+template <class Never = void>
+void draw() {
+  static_assert(!std::is_same_v<Never, Never>,
+                "stencil: draw takes an expression, draw(a + b), or a destination and what is written to it, "
+                "draw(div, a + b)");
+}
 
 }  // namespace stencil

@@ -239,9 +239,9 @@ std::string Explanation::text() const {
   return s;
 }
 
-/// A compile-time error for explain(a + b) and explain(a + b, c).
+/// A compile-time error for explain(a), explain(a + b) and explain(a + b, c).
 template <class E, class... Rest>
-  requires(IsOperand<E> && !IsWritable<E>)
+  requires(IsOperand<E> && (sizeof...(Rest) == 0 || !IsWritable<E>))
 void explain(const E&, const Rest&...) {
   static_assert(
       !std::is_same_v<E, E>,

@@ -46,9 +46,12 @@ struct HuntCursor {
   T held(const ColumnValue<Lane, Where, T>& value) const {
     // Active levels may be fewer than a formula reads.
     const int last = static_cast<int>(value.rows.cells->size()) - 1;
-    const int from = std::is_same_v<Where, Surface> ? 0 : std::clamp(row(), 0, last);
-    seen->template add<Where>(value.rows, from);
-    return (*value.rows.cells)[static_cast<std::size_t>(from)].value;
+    return held_in(value, std::is_same_v<Where, Surface> ? 0 : std::clamp(row(), 0, last));
+  }
+  template <class Where, class T>
+  T held_in(const ColumnValue<Lane, Where, T>& value, int row) const {
+    seen->template add<Where>(value.rows, row);
+    return (*value.rows.cells)[static_cast<std::size_t>(row)].value;
   }
   /// A condition's field: one value per column.
   template <class T, class Layout, class Space>

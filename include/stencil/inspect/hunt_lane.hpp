@@ -92,6 +92,17 @@ class HuntLane {
     cells->push_back((*value.rows.cells)[static_cast<std::size_t>(from)]);
     return Value<Surface, T>{{cells, place}, this};
   }
+  /// The same at a level per column; `otherwise` where there is no such one.
+  template <class Where, class T, class Level>
+    requires(!std::is_same_v<Where, Surface>)
+  auto at_level_of_column(const Value<Where, T>& value, const Value<Surface, Level>& level, double otherwise) const {
+    const int place = listed([&] { return symbols_.at_level_of_column(symbol(value), symbol(level), otherwise).rows; });
+    return computed<Surface, T>(place, [&](const auto& at) {
+      const auto row = at.held(level);
+      return row < 0 || row >= rows_of_column<Where>() ? every_component<T>(otherwise)
+                                                       : at.held_in(value, static_cast<int>(row));
+    });
+  }
   template <class Where, class T>
   void named(const Value<Where, T>& value, const char* name) const {
     symbols_.named(symbol(value), name);

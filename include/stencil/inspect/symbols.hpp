@@ -111,6 +111,15 @@ class Symbols {
     levels_read_.push_back({place, from.rows, level < 0 ? level + rows_at<Where>(levels_) : level});
     return value<Surface, T>(place);
   }
+  /// The same at a level per column.
+  template <class Where, class T, class Level>
+    requires(!std::is_same_v<Where, Surface>)
+  auto at_level_of_column(const Value<Where, T>& from, const Value<Surface, Level>& level, double) const {
+    plan::OutlineNode node = made<Surface, T>("at_level");
+    node.reads = {{from.rows}, {level.rows}};
+    node.operations = 1;
+    return value<Surface, T>(add(std::move(node)));
+  }
   template <class Done>
   static constexpr bool all_columns(const Done&) {
     return true;

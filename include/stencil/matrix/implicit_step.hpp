@@ -48,6 +48,8 @@ bool steps_in_one_pass(X& x, const Tendency& tendency, double dt, const P& polic
 /// Several fields: fields(a, b), std::tie(a, b), an array or a struct of fields.
 template <class X>
 concept IsSeveral = !IsOperand<X> && (requires(const X& x) { x.destinations; } || column_functions::is_group<X>);
+template <class First, class... Rest>
+inline constexpr bool begins_with_a_number = std::is_convertible_v<const First&, double>;
 template <class F, class P>
 void require_stage(const F& change, const P& how) {
   wait_for<F>(how);
@@ -130,9 +132,10 @@ template <detail::newton_method::Unknown X, IsOperand Tendency, class P>
 NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const P& policy) {
   return implicit_step(x, tendency, dt, BackwardEuler{}, policy);
 }
-/// A compile-time error for a step without its length.
-template <detail::newton_method::Unknown X, class Tendency>
-NewtonReport implicit_step(X&, const Tendency&) {
+/// A compile-time error for a step without its length, and for something else in its place.
+template <detail::newton_method::Unknown X, class Tendency, class... Rest>
+  requires(sizeof...(Rest) == 0) || (IsOperand<Tendency> && !detail::newton_method::begins_with_a_number<Rest...>)
+NewtonReport implicit_step(X&, const Tendency&, const Rest&...) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: implicit_step takes the length of the step after the tendency, a number [s]: "
                 "implicit_step(x, tendency, dt) or implicit_step(x, tendency, dt, LinearlyImplicitEuler{})");

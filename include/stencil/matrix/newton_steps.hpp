@@ -6,6 +6,7 @@
 
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/search.hpp>
+#include <stencil/columnwise/passes.hpp>
 #include <stencil/columnwise/rounded.hpp>
 #include <stencil/matrix/first_failure.hpp>
 #include <stencil/matrix/jacobian_inside.hpp>

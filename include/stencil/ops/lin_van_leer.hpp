@@ -5,6 +5,7 @@
 #include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_signs.hpp>
 #include <stencil/ops/common_upwind.hpp>
+#include <stencil/time_step.hpp>
 
 namespace stencil {
 
@@ -68,11 +69,11 @@ using constraint::PositiveDefinite;
 
 /// Flux of a center value x by a face velocity w over a time step dt [s] from a line in each cell: w (x- + D (1 - c) /
 /// 2) where w > 0, w (x+ - D (1 - c) / 2) else, c = |w| dt / df, D the constrained difference over the upwind cell; in
-/// units of w x. Second order on equal cells with AlgebraicMean, 1.5 where a constraint flattens extremes.
-/// D is 0 where the upwind cell has only one neighbour. Conditions, at the end face: SetValue(v): v is the value of the
-/// cell outside; Extrapolate and closure: the flux is w times the end cell's value. Extrapolation<n>: the formula at
-/// the two faces next to that end, with cells outside that are extrapolated from the nearest n inside (ClimaCore.jl).
-/// Lin, Chao, Sud and Walker (1994), Mon. Wea. Rev. 122, 1575-1593.
+/// units of w x. Second order on equal cells with AlgebraicMean, 1.5 where a constraint flattens extremes. D is 0 where
+/// the upwind cell has only one neighbour. Conditions, at the end face: SetValue(v): v is the value of the cell
+/// outside; Extrapolate and closure: the flux is w times the end cell's value. Extrapolation<n>: the formula at the two
+/// faces next to that end, with cells outside that are extrapolated from the nearest n inside (ClimaCore.jl). Error
+/// unless dt is finite and not below zero. Lin, Chao, Sud and Walker (1994), Mon. Wea. Rev. 122, 1575-1593.
 template <class Constraint = constraint::AlgebraicMean, class... Conditions>
 struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Conditions...> {
   static constexpr const char* name = "LinVanLeerC2F";
@@ -90,7 +91,7 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
   }
   STENCIL_FUNCTION explicit constexpr LinVanLeerC2F(double seconds, Constraint = {}, const Conditions&... conditions)
     requires constraint::Constrains<Constraint>
-      : LinVanLeerC2F::Operator(conditions...), dt(seconds) {}
+      : LinVanLeerC2F::Operator(conditions...), dt(detail::checks::time_step(name, seconds)) {}
   template <class First, class... More>
     requires(constraint::Constrains<Constraint> && !constraint::Constrains<First> &&
              sizeof...(More) + 1 == sizeof...(Conditions))

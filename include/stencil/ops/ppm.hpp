@@ -6,6 +6,7 @@
 #include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_signs.hpp>
 #include <stencil/ops/common_upwind.hpp>
+#include <stencil/time_step.hpp>
 
 namespace stencil {
 
@@ -43,11 +44,12 @@ STENCIL_FUNCTION constexpr X leaving(X a, X b, X c, X d, X e, X courant) {
 
 /// Flux of a center value x by a face velocity w over a time step dt [s] by the piecewise parabolic method: w times the
 /// mean of a monotone parabola over the part |w| dt of the upwind cell that crosses the face; in units of w x. Third
-/// order in time and space for smooth cell means on equal cells, first order at extremes, where parabolas are
-/// constant. |w| dt must not be more than dc. Upwind cells with fewer than two neighbours on either side have constants
-/// too. Conditions, at the end face: SetValue(v): v is the value of the cell outside; Extrapolate and closure: the flux
-/// is w times the end cell's value. Extrapolation<n>: parabolas in all upwind cells, with cells outside that are
-/// extrapolated from the nearest n inside. Colella and Woodward (1984), J. Comput. Phys. 54, 174-201.
+/// order in time and space for smooth cell means on equal cells, first order at extremes, where parabolas are constant.
+/// |w| dt must not be more than dc. Upwind cells with fewer than two neighbours on either side have constants too.
+/// Conditions, at the end face: SetValue(v): v is the value of the cell outside; Extrapolate and closure: the flux is w
+/// times the end cell's value. Extrapolation<n>: parabolas in all upwind cells, with cells outside that are
+/// extrapolated from the nearest n inside. Error unless dt is finite and not below zero. Colella and Woodward (1984),
+/// J. Comput. Phys. 54, 174-201.
 template <class... Conditions>
 struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   static constexpr const char* name = "PPMC2F";
@@ -62,7 +64,7 @@ struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
     static_assert(Given, "stencil: PPMC2F needs the time step [s] that its fluxes are for, PPMC2F(dt)");
   }
   STENCIL_FUNCTION explicit constexpr PPMC2F(double seconds, const Conditions&... conditions)
-      : PPMC2F::Operator(conditions...), dt(seconds) {}
+      : PPMC2F::Operator(conditions...), dt(detail::checks::time_step(name, seconds)) {}
   /// Without a time step, so that its formula can be probed.
   static constexpr PPMC2F without_parameters() { return PPMC2F(0, Conditions{}...); }
 

@@ -27,6 +27,7 @@ class ARS343 : detail::stepping::StepperOf<7, 4, Fields...> {
   void operator()(double time, double dt, const Tendency& tendency, const Solve& solve) {
     // After copy 0, the old values, come four explicit tendencies, then two implicit ones. Those are what a solve
     // changed, over gamma; until then their copies hold what it started from.
+    detail::stepping::require_times(time, dt);
     this->or_as_before([&] {
       this->evaluate(tendency, time, 1);
       this->each([&](auto& u, auto& old, auto& e1, auto&, auto&, auto&, auto& i2, auto&) {

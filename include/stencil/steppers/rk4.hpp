@@ -43,6 +43,7 @@ class RK4 : detail::stepping::StepperOf<3, 3, Fields...> {
 
   template <class Tendency>
   void operator()(double time, double dt, const Tendency& tendency) {
+    detail::stepping::require_times(time, dt);
     this->or_as_before([&] {
       this->stage(detail::stepping::FirstStageOfRK4{dt / 6, dt / 2}, tendency, time);
       this->stage(detail::stepping::StageOfRK4{dt / 3, dt / 2}, tendency, time + 0.5 * dt);

@@ -31,7 +31,7 @@ struct MeanStage {
 /// array, a struct or a std::tie stands for the fields in it.
 /// `step(t, dt, tendency)` brings them from t to t + dt. The tendency is evaluated three times, of what u and v hold
 /// then: an expression, a column function of fields, or a function (time, du, dv) or (du, dv) that writes du and dv.
-/// What a tendency throws leaves the fields as they were.
+/// What a tendency throws leaves the fields as they were. Error unless t and dt are finite.
 template <class... Fields>
 class SSPRK33 : detail::stepping::StepperOf<2, 3, Fields...> {
   using Base = detail::stepping::StepperOf<2, 3, Fields...>;
@@ -42,6 +42,7 @@ class SSPRK33 : detail::stepping::StepperOf<2, 3, Fields...> {
 
   template <class Tendency>
   void operator()(double time, double dt, const Tendency& tendency) {
+    detail::stepping::require_times(time, dt);
     this->or_as_before([&] {
       this->stage(detail::stepping::EulerStage{dt}, tendency, time);
       this->stage(detail::stepping::MeanStage{0.25, dt}, tendency, time + dt);

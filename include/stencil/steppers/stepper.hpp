@@ -13,6 +13,7 @@
 #include <stencil/error.hpp>
 #include <stencil/expression/temporary.hpp>
 #include <stencil/field.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/matrix/newton.hpp>
 #include <stencil/plan/any_leaf.hpp>
 #include <stencil/steppers/in_place.hpp>
@@ -77,6 +78,13 @@ void call_writer(const F& function, Args&&... args) {
                 "stencil: this function writes to copies of the fields that a stepper gives it, which are lost; let it "
                 "take them by reference, [&](double time, auto& du, auto& dv) { du = ...; dv = ...; }");
   if constexpr (writes) static_cast<void>(function(std::forward<Args>(args)...));
+}
+
+/// Error unless the time and the length of a step [s] are finite.
+inline void require_times(double time, double dt) {
+  if (is_finite(time) && is_finite(dt)) return;
+  messages::raise<Error>(
+      {"a step takes the time and its length in seconds, two finite numbers, but was given ", time, " and ", dt});
 }
 
 /// Whether values are numbers with fractions; true for what is no field, which another sentence refuses.

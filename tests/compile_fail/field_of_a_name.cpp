@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a field is made with its grid and then, if it is to have one, its name, as in CenterField<double> q(grid, "q")
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+auto humidity() { return CenterField<double>("q"); }
