@@ -43,8 +43,8 @@ struct SomeFunction {
 }  // namespace samples
 
 /// Memory of fields: `space`, the type of its memory; `host_accessible`, whether the host may read it;
-/// allocate<T>(count) of zeroed memory; prepare(grid), what fields need before their first assignment; copies of values
-/// to and from the host.
+/// allocate<T>(count) of zeroed memory and, where it is quicker, allocate_unwritten<T>(count) for what an assignment
+/// writes next; prepare(grid), what fields need before their first assignment; copies of values to and from the host.
 template <class B>
 concept Memory = requires(std::size_t count, const ColumnGridData& grid, double* values, const double* read_only) {
   typename B::space;

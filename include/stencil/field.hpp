@@ -81,7 +81,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     this->leaf_.data = nullptr;
     if (other.empty()) return;
     const auto there = detail::checks::on_their_device<Backend>(other.leaf_);
-    allocate();
+    allocate_to_write();
     assign(*this, other);
   }
   Field(Field&& other) noexcept : Base(other), memory_(std::move(other.memory_)) { other.leaf_.data = nullptr; }
@@ -92,7 +92,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     requires(!std::is_same_v<std::remove_cvref_t<E>, Field>)
   Field(const E& e) : Base(ColumnGrid(grid_of(e)), {}, {}) {  // NOLINT(google-explicit-constructor)
     const auto there = detail::checks::on_their_device<Backend>(as_node(e));
-    allocate();
+    allocate_to_write();
     assign(*this, e);
   }
 
@@ -170,8 +170,18 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     assign(made, e);
     take(std::move(made), true);
   }
-  STENCIL_SELDOM void allocate() {
-    memory_ = Backend::template allocate<T>(this->count());
+  STENCIL_SELDOM void allocate() { take_memory(Backend::template allocate<T>(this->count())); }
+  /// Memory for values that are all written next: all but those of the face on top of a ring, which stands for the
+  /// lowest and is never written.
+  STENCIL_SELDOM void allocate_to_write() {
+    if constexpr (requires { Backend::template allocate_unwritten<T>(this->count()); }) {
+      if (!std::is_same_v<Location, Face> || !this->grid().periodic())
+        return take_memory(Backend::template allocate_unwritten<T>(this->count()));
+    }
+    allocate();
+  }
+  void take_memory(ValueBuffer<T>&& memory) {
+    memory_ = std::move(memory);
     detail::lifetimes::Freed::all().remove(memory_.get(), this->count() * sizeof(T));
     Backend::prepare(this->grid_.data());
     this->leaf_.data = memory_.get();

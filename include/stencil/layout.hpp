@@ -12,6 +12,7 @@ struct LevelsContiguous {
   static constexpr const char* name = "levels contiguous";
   static constexpr bool levels_contiguous = true;
   static constexpr bool columns_contiguous = false;
+  static constexpr bool across = false;  ///< whether columns lie closer together than levels
   std::ptrdiff_t column_stride = 0;
   STENCIL_FUNCTION constexpr std::ptrdiff_t level() const { return 1; }
   STENCIL_FUNCTION constexpr std::ptrdiff_t column() const { return column_stride; }
@@ -24,6 +25,7 @@ struct ColumnsContiguous {
   static constexpr const char* name = "columns contiguous";
   static constexpr bool levels_contiguous = false;
   static constexpr bool columns_contiguous = true;
+  static constexpr bool across = true;
   std::ptrdiff_t level_stride = 0;
   STENCIL_FUNCTION constexpr std::ptrdiff_t level() const { return level_stride; }
   STENCIL_FUNCTION constexpr std::ptrdiff_t column() const { return 1; }
@@ -35,10 +37,16 @@ struct Strided {
   static constexpr const char* name = "strided";
   static constexpr bool levels_contiguous = false;
   static constexpr bool columns_contiguous = false;
+  static constexpr bool across = false;
   std::ptrdiff_t level_stride = 0;
   std::ptrdiff_t column_stride = 0;
   STENCIL_FUNCTION constexpr std::ptrdiff_t level() const { return level_stride; }
   STENCIL_FUNCTION constexpr std::ptrdiff_t column() const { return column_stride; }
+};
+
+/// Any strides, those of levels the larger ones, as a component of a field with columns contiguous has.
+struct StridedAcross : Strided {
+  static constexpr bool across = true;
 };
 
 }  // namespace stencil::layout

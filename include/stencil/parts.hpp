@@ -66,8 +66,9 @@ constexpr auto component_of(const FieldLeaf<Vec<T, N>, Where, Layout, Space>& wh
     using L = FieldLeaf<T, Surface, layout::LevelsContiguous, Space>;
     return L{first, {n * whole.strides.column()}, whole.grid, whole.name};
   } else {
-    using L = FieldLeaf<T, Where, layout::Strided, Space>;
-    return L{first, {n * whole.strides.level(), n * whole.strides.column()}, whole.grid, whole.name};
+    using Strides = std::conditional_t<Layout::across, layout::StridedAcross, layout::Strided>;
+    using L = FieldLeaf<T, Where, Strides, Space>;
+    return L{first, Strides{n * whole.strides.level(), n * whole.strides.column()}, whole.grid, whole.name};
   }
 }
 

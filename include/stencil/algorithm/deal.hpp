@@ -96,7 +96,7 @@ struct LaneTraits<AssignmentOutputs<O...>> {
     return most;
   }();
   /// Whether lanes of a column are neighbours: with any strides too, which arrays that count levels from the top have.
-  static constexpr bool levels_contiguous = (!O::destination_type::layout::columns_contiguous && ...);
+  static constexpr bool levels_contiguous = (!O::destination_type::layout::across && ...);
   static constexpr bool fits = ((detail::registers::fits<typename O::expression_type> &&
                                  detail::registers::fits<std::remove_const_t<decltype(O::mask)>> &&
                                  !std::is_same_v<typename O::location, Surface>) &&

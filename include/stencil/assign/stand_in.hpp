@@ -17,6 +17,9 @@ Layout dense_strides(const Layout&, int rows, std::ptrdiff_t columns) {
   return Layout::dense(rows, columns);
 }
 inline layout::Strided dense_strides(const layout::Strided&, int rows, std::ptrdiff_t) { return {1, rows}; }
+inline layout::StridedAcross dense_strides(const layout::StridedAcross&, int, std::ptrdiff_t columns) {
+  return {{columns, 1}};
+}
 
 /// The bytes of a copy without gaps, rounded up so that the next one is aligned.
 template <class Leaf>

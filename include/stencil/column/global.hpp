@@ -29,8 +29,13 @@ struct BackendOf;
 
 namespace detail::global {
 
-/// The states of so many columns come to the host; of more, those of groups of columns, so many as well.
-inline constexpr std::ptrdiff_t to_host = 4096;
+/// The states of so many columns come to the host; of more, those of groups of columns, so many as well. A device joins
+/// more of them sooner than they are copied.
+template <class Backend>
+inline constexpr std::ptrdiff_t to_host = Backend::host_accessible ? 4096 : 256;
+/// The same of exact sums, which take a device several kernels.
+template <class Backend>
+inline constexpr std::ptrdiff_t summed_on_host = Backend::host_accessible ? 4096 : 1536;
 
 /// The states of one group of columns, joined.
 template <class State, class Op>
@@ -54,25 +59,25 @@ struct OfGroup {
 };
 
 /// The states of all columns, joined by an operation that takes one of two.
-template <class Backend, class State, class Op>
-State join_columns(const SurfaceField<State, Backend>& columns, const Op& op, const State& neutral) {
+template <class Backend, class State, class Columns, class Op>
+State join_columns(const Columns& columns, const Op& op, const State& neutral) {
+  constexpr std::ptrdiff_t most = to_host<Backend>;
   const auto count = static_cast<std::ptrdiff_t>(columns.columns());
   std::vector<State> states;
-  if (count <= to_host) {
+  if (count <= most) {
     states = columns.to_host();
   } else {
     constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(State));
     constexpr bool side_by_side = Backend::rows_side_by_side;
     // A device joins them in two passes, the second in place.
-    const std::ptrdiff_t groups = side_by_side ? std::max(to_host, (count + 31) / 32) : to_host;
+    const std::ptrdiff_t groups = side_by_side ? std::max(most, (count + 31) / 32) : most;
     const auto memory = detail::summing::memory_for<Backend, State>(groups);
     auto* const joined = detail::summing::begin_of<State>(memory);
     Backend::each(groups, count * size, OfGroup<State, Op>{columns.data(), count, groups, side_by_side, op, joined},
                   policy());
-    if (groups > to_host)
-      Backend::each(to_host, groups * size, OfGroup<State, Op>{joined, groups, to_host, side_by_side, op, joined},
-                    policy());
-    states = detail::summing::on_host<Backend>(joined, to_host);
+    if (groups > most)
+      Backend::each(most, groups * size, OfGroup<State, Op>{joined, groups, most, side_by_side, op, joined}, policy());
+    states = detail::summing::on_host<Backend>(joined, most);
   }
   State all = neutral;
   for (const State& state : states) all = static_cast<State>(op(all, state));
@@ -160,7 +165,7 @@ Result with_states(const Op& op, const Lift& lift, const State& neutral, const T
 template <class Backend>
 ReproducibleSum sum_columns(const SurfaceField<Compensated, Backend>& columns) {
   const auto count = static_cast<std::ptrdiff_t>(columns.columns());
-  if (count > to_host) {
+  if (count > summed_on_host<Backend>) {
     const ColumnMemoryShape shape{1, count};
     return detail::summing::sums_of_rows<Backend>(OfColumns{columns.data()}, shape).front();
   }
@@ -200,7 +205,7 @@ T extreme(const Over& over, const Op& op, const T& neutral, const E& e) {
         op, as_is, neutral,
         [&]<class Backend>(const SurfaceField<T, Backend>& columns) {
           over.columns(columns.columns());
-          return over.extreme(op, one_of_equals(join_columns<Backend>(columns, op, neutral)));
+          return over.extreme(op, one_of_equals(join_columns<Backend, T>(columns, op, neutral)));
         },
         neutral, e);
   } else {

@@ -14,6 +14,7 @@
 #include <stencil/matrix/newton_options.hpp>
 #include <stencil/matrix/newton_steps.hpp>
 #include <stencil/matrix/occurs.hpp>
+#include <stencil/matrix/room.hpp>
 #include <stencil/matrix/solved_columns.hpp>
 
 namespace stencil {
@@ -90,8 +91,9 @@ struct NewtonMethod {
 /// check() holds; if not, and if it throws, x is as it was.
 template <class X, class Formula, class Method, class P, class Check, class... Outcomes>
 bool solves_in_one_pass(X& x, const Formula& formula, const Method& method, const P& policy, const Check& check,
-                        Outcomes&... outcomes) {
-  Copy<X> before(x.grid());
+                        const Outcomes&... outcomes) {
+  const Room<Copy<X>, P> room(x.grid(), policy);
+  const auto& before = room.values();
   column_functions::solve_columns(x, formula, method, policy, before, x, outcomes...);
   const auto restore = [&] {
     assign(x, before, policy);
@@ -109,13 +111,20 @@ bool solves_in_one_pass(X& x, const Formula& formula, const Method& method, cons
 template <class X, class Formula, class Method, class P>
 bool converges(X& x, const Formula& formula, const Method& method, const P& policy, NewtonReport& report) {
   using Backend = typename X::backend;
-  SurfaceField<Outcome, Backend> outcomes(x.grid());
-  const auto check = [&] {
-    const Outcome worst = global::join_columns<Backend>(outcomes, WorseOutcome{}, Outcome{});
-    report = {static_cast<int>(worst[1]), worst[2]};
-    return worst[0] == 0;
+  const auto solve_into = [&](const auto& outcomes) {
+    const auto check = [&] {
+      const Outcome worst = global::join_columns<Backend, Outcome>(outcomes, WorseOutcome{}, Outcome{});
+      report = {static_cast<int>(worst[1]), worst[2]};
+      return worst[0] == 0;
+    };
+    return solves_in_one_pass(x, formula, method, policy, check, outcomes);
   };
-  return solves_in_one_pass(x, formula, method, policy, check, outcomes);
+  using Outcomes = SurfaceField<Outcome, Backend>;
+  if constexpr (std::is_same_v<P, AssignmentPolicy<>>) {
+    return solve_into(Room<Outcomes, P>(x.grid(), policy).values());
+  } else {
+    return solve_into(Outcomes(x.grid()));  // zero in columns that are not solved
+  }
 }
 }  // namespace detail::newton_method
 

@@ -5,7 +5,8 @@
 
 namespace stencil::plan {
 
-/// Whether a field in an expression has columns contiguous, fields in nodes that read whole columns not counted.
+/// Whether a field in an expression has columns closer together than levels, fields in nodes that read whole columns
+/// not counted.
 template <class N>
 struct ReadsAcross {
   static constexpr bool value = [] {
@@ -18,7 +19,7 @@ struct ReadsAcross {
 };
 template <class T, class Where, class Layout, class Space>
 struct ReadsAcross<FieldLeaf<T, Where, Layout, Space>> {
-  static constexpr bool value = Layout::columns_contiguous && !std::is_same_v<Where, Surface>;
+  static constexpr bool value = Layout::across && !std::is_same_v<Where, Surface>;
 };
 template <class N>
 inline constexpr bool reads_across = ReadsAcross<N>::value;

@@ -43,6 +43,11 @@ struct Cuda : NothingToReserve {
   static ValueBuffer<T> allocate(std::size_t count) {
     return cuda::allocate<T>(count);
   }
+  /// For a field whose values are all written next, by an assignment without a stream.
+  template <class T>
+  static ValueBuffer<T> allocate_unwritten(std::size_t count) {
+    return cuda::allocate<T>(count, false);
+  }
   static void prepare(const ColumnGridData& grid) { cuda::make_device_metric(grid); }
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count) {

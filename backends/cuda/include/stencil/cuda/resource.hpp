@@ -140,27 +140,30 @@ STENCIL_SELDOM inline void give_back(void* memory, std::size_t bytes, void* owne
   LeftOver::all().add(*lent, memory, bytes);
   if (all_work_is_done()) LeftOver::all().give_back(lent->device);
 }
-/// Memory that is zero, and the function that gives it back.
-struct Zeroed {
+/// Memory of a field, and the function that gives it back.
+struct FieldMemory {
   void* memory;
   ReleaseMemory release;
 };
-STENCIL_SELDOM inline Zeroed zeroed(std::size_t bytes) {
+/// Zeroed it is ready for every stream, else for the legacy stream.
+STENCIL_SELDOM inline FieldMemory field_memory(std::size_t bytes, bool zeroed) {
   MemoryResource& from = memory_resource();
   const Lender& of = lender(from, current_device());
   ValueBuffer<char> memory(static_cast<char*>(from.allocate(bytes, nullptr)),
                            ReleaseMemory{give_back, bytes, const_cast<Lender*>(&of)});
-  require(cudaMemsetAsync(memory.get(), 0, bytes, nullptr), "zeroing a field");
-  require(cudaStreamSynchronize(nullptr), "zeroing a field");
+  if (zeroed) {
+    require(cudaMemsetAsync(memory.get(), 0, bytes, nullptr), "zeroing a field");
+    require(cudaStreamSynchronize(nullptr), "zeroing a field");
+  }
   return {memory.release(), memory.get_deleter()};
 }
 
 /// Zeroed memory of the current device for a field, ready for every stream. It is given back to that device when no
 /// kernel can be using it any more: at the end of the field or, if a stream that synchronises with the legacy stream is
-/// capturing then, at the end of a later field.
+/// capturing then, at the end of a later field. Not zeroed: for a field that the legacy stream writes next.
 template <class T>
-ValueBuffer<T> allocate(std::size_t count) {
-  const Zeroed made = zeroed(bytes_of<T>(count == 0 ? 1 : count));
+ValueBuffer<T> allocate(std::size_t count, bool zeroed = true) {
+  const FieldMemory made = field_memory(bytes_of<T>(count == 0 ? 1 : count), zeroed);
   return ValueBuffer<T>(static_cast<T*>(made.memory), made.release);
 }
 

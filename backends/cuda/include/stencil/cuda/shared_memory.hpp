@@ -68,12 +68,12 @@ template <class Outs>
 struct DestinationsOf;
 template <class... O>
 struct DestinationsOf<AssignmentOutputs<O...>> {
-  static constexpr bool columns_contiguous = (O::destination_type::layout::columns_contiguous && ...);
+  static constexpr bool across = (O::destination_type::layout::across && ...);
   static constexpr bool all_at_surface = (std::is_same_v<typename O::location, Surface> && ...);
 };
 /// Whether neighbouring threads take neighbouring columns.
 template <class Outs>
-inline constexpr bool across_columns = DestinationsOf<Outs>::columns_contiguous;
+inline constexpr bool across_columns = DestinationsOf<Outs>::across;
 
 /// Columns of a block, the rows of them that it computes, and its threads.
 struct BlockShape {

@@ -18,8 +18,8 @@ __global__ void copy_values(T* to, Layout to_strides, const T* from, Layout from
   const std::ptrdiff_t step = static_cast<std::ptrdiff_t>(gridDim.x) * blockDim.x;
   for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < values; i += step) {
     const std::ptrdiff_t columns = values / rows;
-    const std::ptrdiff_t column = Layout::columns_contiguous ? i % columns : i / rows;
-    const std::ptrdiff_t row = Layout::columns_contiguous ? i / columns : i % rows;
+    const std::ptrdiff_t column = Layout::across ? i % columns : i / rows;
+    const std::ptrdiff_t row = Layout::across ? i / columns : i % rows;
     to[column * to_strides.column() + row * to_strides.level()] =
         from[column * from_strides.column() + row * from_strides.level()];
   }

@@ -19,7 +19,7 @@ struct CopyValues {
   int rows;
 
   STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const {
-    constexpr bool across = L::layout::columns_contiguous;
+    constexpr bool across = L::layout::across;
     const std::ptrdiff_t column = across ? i % columns : i / rows;
     const std::ptrdiff_t row = across ? i / columns : i % rows;
     to.data[column * to.strides.column() + row * to.strides.level()] =

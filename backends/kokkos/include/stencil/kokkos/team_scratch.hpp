@@ -93,7 +93,7 @@ template <class Outs>
 struct Contiguous;
 template <class... O>
 struct Contiguous<AssignmentOutputs<O...>> {
-  static constexpr bool across_columns = (O::destination_type::layout::columns_contiguous && ...);
+  static constexpr bool across_columns = (O::destination_type::layout::across && ...);
 };
 
 /// How many columns and threads a team has, unless they are given. On a device 256 threads take as many columns as they
