@@ -76,9 +76,10 @@ std::vector<double> scaled_variances(const Over& over, const Leaf& leaf, Means m
   const ColumnMemoryShape shape = shape_of(leaf);
   const auto columns = static_cast<double>(over.columns(leaf.grid->columns));
   for (double& mean : means) mean *= scale;
-  const SurfaceField<double, Backend> mean(ColumnGrid::uniform(1, 0.0, 1.0, static_cast<std::size_t>(shape.rows)));
-  mean.from_host(means);
-  const auto sums = sums_of_rows<Backend>(over, OfDeviations<T>{memory_of(leaf).read_only(), mean.data(), scale}, shape,
+  const auto memory = detail::summing::memory_for<Backend, double>(shape.rows);
+  auto* const scaled = detail::summing::begin_of<double>(memory);
+  Backend::copy_from_host(scaled, means.data(), means.size());
+  const auto sums = sums_of_rows<Backend>(over, OfDeviations<T>{memory_of(leaf).read_only(), scaled, scale}, shape,
                                           [](const ReproducibleSum& sum) { return sum.value(); });
   where_used<std::vector<double>, Backend> result;
   for (std::size_t i = 0; i < sums.size(); i += 2)

@@ -90,10 +90,11 @@ void implicit_step(X& x, const Tendency& tendency, double dt, const LinearlyImpl
   namespace method = detail::newton_method;
   if constexpr (method::lies_with_unknown<typename node_of<X>::location, typename node_of<Tendency>::location>()) {
     method::require_fixed_mask(policy.mask, as_node(x));
-    method::Copy<X> change(x.grid());
-    assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
-    method::require_stage(change, policy);
-    assign(x, x + change, policy);
+    method::with_room<method::Copy<X>>(x.grid(), policy, [&](auto&& change) {
+      assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
+      method::require_stage(change, policy);
+      assign(x, x + change, policy);
+    });
   }
 }
 /// The same by two systems with one matrix: the new x is x + 3/2 k1 + 1/2 k2 with (1 - gamma dt J) k1 = dt tendency(x),

@@ -111,20 +111,14 @@ bool solves_in_one_pass(X& x, const Formula& formula, const Method& method, cons
 template <class X, class Formula, class Method, class P>
 bool converges(X& x, const Formula& formula, const Method& method, const P& policy, NewtonReport& report) {
   using Backend = typename X::backend;
-  const auto solve_into = [&](const auto& outcomes) {
+  return with_room<SurfaceField<Outcome, Backend>>(x.grid(), policy, [&](const auto& outcomes) {
     const auto check = [&] {
       const Outcome worst = global::join_columns<Backend, Outcome>(outcomes, WorseOutcome{}, Outcome{});
       report = {static_cast<int>(worst[1]), worst[2]};
       return worst[0] == 0;
     };
     return solves_in_one_pass(x, formula, method, policy, check, outcomes);
-  };
-  using Outcomes = SurfaceField<Outcome, Backend>;
-  if constexpr (std::is_same_v<P, AssignmentPolicy<>>) {
-    return solve_into(Room<Outcomes, P>(x.grid(), policy).values());
-  } else {
-    return solve_into(Outcomes(x.grid()));  // zero in columns that are not solved
-  }
+  });
 }
 }  // namespace detail::newton_method
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include <stencil/column/sums_of_rows.hpp>
@@ -35,5 +36,15 @@ class Room {
   decltype(Backend::scratch(std::size_t{}, std::declval<const P&>())) memory_;
   Values values_;
 };
+
+/// use(room for the values of a field of type F), zero where the policy writes none.
+template <class F, class P, class Use>
+decltype(auto) with_room(const ColumnGrid& grid, const P& policy, const Use& use) {
+  if constexpr (std::is_same_v<P, AssignmentPolicy<>>) {
+    return use(Room<F, P>(grid, policy).values());
+  } else {
+    return use(F(grid));
+  }
+}
 
 }  // namespace stencil::detail::newton_method
