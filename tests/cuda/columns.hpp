@@ -28,7 +28,7 @@ std::vector<double> run(const program::Case& c) {
                            : ColumnGrid::stretched(c.levels, 0.0, 100.0, 70.0 / c.levels, c.columns);
   CenterField<T, Backend, Layout> a(grid), products(grid);
   FaceField<T, Backend, Layout> f(grid), g(grid);
-  SurfaceField<T, Backend> total(grid), extremes(grid);
+  SurfaceField<T, Backend> total(grid), extremes(grid), exchanged(grid);
   SurfaceField<int, Backend> level(grid);
   a.fill([](double z, std::size_t column) { return std::sin(z) + 1e-3 * static_cast<double>(column % 7); });
   f.fill([](double z) { return 1 + 1e-2 * z; });
@@ -48,6 +48,10 @@ std::vector<double> run(const program::Case& c) {
   means = running_mean(a, 130.0 / c.levels);
   total = at_height(f, 40.0 + total, total) + at_height(a * a, 60, 0.5);
   total = total + 2 * column_integral(a * a) + at_level(f, -1);
+  extremes = 0.25 * total;
+  evaluate(into(total, 2.0 * extremes), into(extremes, 0.5 * total));
+  evaluate(into(total, at_height(a, extremes, -1.0)), into(extremes, total));
+  exchanged = total + 3.0 * extremes;
   evaluate(into(extremes, column_min(f) * column_max(GradientC2F()(a))),
            into(level, first_level_where(a > 0.5, from_top) + column_sum(a > 0.2)));
   CenterField<Vec<T, 2>, Backend, Layout> pairs(grid);
@@ -64,6 +68,7 @@ std::vector<double> run(const program::Case& c) {
   append(g.to_host());
   if (!c.ring) append(products.to_host());
   append(total.to_host());
+  append(exchanged.to_host());
   append(extremes.to_host());
   append(level.to_host());
   append(std::vector{global_sum(a * a), global_norm(f), static_cast<double>(global_max(total))});

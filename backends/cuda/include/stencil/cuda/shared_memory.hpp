@@ -137,7 +137,7 @@ BlockShape shape_for(int levels, bool ring, std::size_t bytes_per_row, std::size
   constexpr bool across = across_columns<Outs>;
   constexpr int usual_threads = 128;
   if (DestinationsOf<Outs>::all_at_surface && Tiles::height == 0)
-    return {usual_threads, levels + 1, 0, dim3(usual_threads), 0, true};
+    return {usual_threads, levels + 1, 0, dim3(usual_threads), 0, !whole};  // it has no tiles for stand-ins
   const std::size_t room = std::min(limit, room_of_block);
   BlockShape s{across ? warp_size : 1, levels + 1, 0, {}, 0, true};
   const auto bytes = [&](int columns) {
