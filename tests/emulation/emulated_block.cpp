@@ -156,20 +156,20 @@ TEST_CASE("Lanes are dealt so that every row has one that writes it", "[emulatio
   }
 }
 
-TEST_CASE("A block writes several outputs and respects a mask", "[emulation]") {
+TEST_CASE("A block writes several outputs, one a field alone, and respects a mask", "[emulation]") {
   const auto evaluate_on = [](auto& n, const auto& how) {
     using Backend = typename std::remove_cvref_t<decltype(n.a)>::backend;
-    CenterField<double, Backend> div(n.grid);
+    CenterField<double, Backend> div(n.grid), copy(n.grid);
     FaceField<double, Backend> flux(n.grid);
     div.fill(-1.0);
+    copy.fill(-1.0);
     flux.fill(-1.0);
     SurfaceField<double, Backend> odd(n.grid);
     odd.fill([](std::size_t column) { return static_cast<double>(column % 2); });
     const auto g = GradientC2F()(n.a * n.b);
-    evaluate(into(div, DivergenceF2C()(n.f * g)), into(flux, n.f * g), how.where(odd > 0.5));
+    evaluate(into(div, DivergenceF2C()(n.f * g)), into(flux, n.f * g), into(copy, n.a), how.where(odd > 0.5));
     auto all = div.to_host();
-    const auto more = flux.to_host();
-    all.insert(all.end(), more.begin(), more.end());
+    for (const auto& more : {flux.to_host(), copy.to_host()}) all.insert(all.end(), more.begin(), more.end());
     return all;
   };
   Nested<Threads> block(grid_of(9, false));

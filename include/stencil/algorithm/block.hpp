@@ -79,7 +79,10 @@ template <class Plan, int Level, class Outputs, class Team>
 STENCIL_FUNCTION void fill_levels(const Outputs& outputs, const BlockRows<Plan, Team>& rows) {
   using Tiles = BlockTiles<Plan, Outputs>;
   if constexpr (Level < Tiles::height) {
-    outputs.each([&](const auto& output) { fill_level<Plan, Level, Tiles>(output.expression, rows); });
+    outputs.each([&](const auto& output) {
+      using Node = std::remove_cvref_t<decltype(output.expression)>;
+      if constexpr (plan::Height<Plan, Node>::value > Level) fill_level<Plan, Level, Tiles>(output.expression, rows);
+    });
     rows.team.barrier();
     fill_levels<Plan, Level + 1>(outputs, rows);
   }

@@ -93,12 +93,15 @@ struct MaskFit {
   static constexpr bool location =
       std::is_same_v<typename CommonLocation<typename Mask::location, typename Destination::location>::type,
                      typename Destination::location>;
+  static constexpr bool space =
+      !std::is_same_v<typename CommonSpace<typename Mask::space, typename Destination::space>::type, ClashingSpaces>;
   static constexpr bool value = std::is_convertible_v<typename Mask::value_type, bool>;
-  static constexpr bool all = location && value;
+  static constexpr bool all = location && space && value;
 };
 template <class Destination>
 struct MaskFit<NoMask, Destination> {
   static constexpr bool location = true;
+  static constexpr bool space = true;
   static constexpr bool value = true;
   static constexpr bool all = true;
 };
@@ -108,6 +111,9 @@ constexpr void require_mask_fits() {
   using F = MaskFit<Mask, Destination>;
   static_assert(F::location,
                 "stencil: a mask has one value per column (a SurfaceField) or lives at the destination's own location");
+  static_assert(F::space,
+                "stencil: the mask and the destination live in different memories (host and device); give all fields "
+                "the same backend");
   static_assert(F::value, "stencil: a mask is a condition or a field of numbers, true where not zero");
 }
 

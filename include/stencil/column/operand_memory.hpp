@@ -35,13 +35,26 @@ constexpr bool is_number() {
   return number;
 }
 
+/// Whether a backend can read an operand's fields; a compile-time error if not.
+template <class Backend, class N>
+constexpr bool is_in_memory_of() {
+  constexpr bool fits =
+      !std::is_same_v<typename CommonSpace<typename Backend::space, typename N::space>::type, ClashingSpaces>;
+  static_assert(fits,
+                "stencil: the fields of a histogram or a profile live in different memories (host and device), or not "
+                "in that of the backend that is named; give all fields the same backend");
+  return fits;
+}
+
 /// f(leaf) with the values of an expression.
 template <class Backend, class E, class F>
 auto with_field(const E& e, const F& f) {
   const auto node = as_node(e);
   using N = std::remove_const_t<decltype(node)>;
   const auto there = detail::checks::on_their_device<Backend>(node);
-  if constexpr (is_field_at<typename N::location, N>) {
+  if constexpr (!is_in_memory_of<Backend, N>()) {
+    return;
+  } else if constexpr (is_field_at<typename N::location, N>) {
     return f(node);
   } else {
     const Field<typename N::value_type, typename N::location, Backend> values(node);
@@ -58,7 +71,9 @@ auto with_field_beside(const L& first, const E& e, const F& f) {
   static_assert(std::is_same_v<Common, Location>,
                 "stencil: what a histogram counts and weighs together lives at the location of the first expression; "
                 "bring it there with InterpolateC2F or InterpolateF2C");
-  if constexpr (is_field_at<Location, N>) {
+  if constexpr (!is_in_memory_of<Backend, N>()) {
+    return;
+  } else if constexpr (is_field_at<Location, N>) {
     detail::checks::require_same_grid(first, false, node, 2);
     const auto there = detail::checks::on_their_device<Backend>(first, node);
     return f(node);

@@ -59,11 +59,18 @@ inline constexpr bool is_values = plan::IsMemory<N>::value && std::is_same_v<typ
 /// f(leaf of the values in float64), which are those of a field or are evaluated to memory for this call.
 template <class Backend, class Where, class N, class P, class F>
 void with_values(const ColumnGrid& grid, const N& node, const P& how, const char* what, const F& f) {
+  constexpr bool together =
+      !std::is_same_v<typename CommonSpace<typename Backend::space, typename N::space>::type, ClashingSpaces>;
+  static_assert(together,
+                "stencil: the fields that heights are set by live in different memories (host and device), or not in "
+                "that of the backend that is named; give all fields the same backend");
   const ColumnGridData& data = grid.data();
 #if !defined(NDEBUG)
   detail::lifetimes::require_alive(node);  // before memory of this call takes the place of a field that is gone
 #endif
-  if constexpr (is_values<Where, N>) {
+  if constexpr (!together) {
+    return;
+  } else if constexpr (is_values<Where, N>) {
     const ColumnGridData* const own = node.grid;
     if (node.data == nullptr)
       throw ShapeError(std::string(what) + ": " + detail::checks::describe(node) + detail::checks::why_empty(node));
