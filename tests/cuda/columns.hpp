@@ -55,7 +55,7 @@ std::vector<double> run(const program::Case& c) {
   evaluate(into(extremes, column_min(f) * column_max(GradientC2F()(a))),
            into(level, first_level_where(a > 0.5, from_top) + column_sum(a > 0.2)));
   CenterField<Vec<T, 2>, Backend, Layout> pairs(grid);
-  component<0>(pairs) = a + at_level(f, 0);
+  component<0>(pairs) = a + GradientF2C()(f);
   component<1>(pairs) = means * GradientF2C()(f);
   // What its neighbours still need is kept aside.
   component<0>(pairs) = InterpolateF2C()(InterpolateC2F()(component<0>(pairs)));
