@@ -93,14 +93,26 @@ struct Runner<ColumnLanes> {
   }
 };
 
+/// Whether a strategy is one for expressions; a compile-time error if not.
+template <class Strategy>
+constexpr bool evaluates_expressions() {
+  constexpr bool does = std::is_same_v<Strategy, RegisterColumns> || requires { typename Strategy::plan_type; };
+  static_assert(does,
+                "stencil: backend::Cuda evaluates expressions by cuda::RegisterColumns, cuda::SharedMemory, "
+                "cuda::Pointwise, cuda::ColumnLanes or without a strategy; others are for column functions and solves");
+  return does;
+}
+
 /// All strategies here read stored arguments before they write results, as registers do.
 template <class Strategy, class Outs>
 void launch_expression(Outs& outputs, cudaStream_t stream) {
-  launch<plan::StoreNothing>(
-      outputs, stream,
-      [&](Outs& those, detail::checks::Staging staging, const EvaluatedColumns& columns, std::ptrdiff_t count) {
-        return Runner<Strategy>::run(those, columns, count, staging == detail::checks::Staging::column, stream);
-      });
+  if constexpr (evaluates_expressions<Strategy>()) {
+    launch<plan::StoreNothing>(
+        outputs, stream,
+        [&](Outs& those, detail::checks::Staging staging, const EvaluatedColumns& columns, std::ptrdiff_t count) {
+          return Runner<Strategy>::run(those, columns, count, staging == detail::checks::Staging::column, stream);
+        });
+  }
 }
 
 template <class Strategy, class Outs>
@@ -189,7 +201,7 @@ void explain(const Outs& outputs, Explanation& x) {
                        " lanes of a warp for each column";
     }
     detail::explaining::describe_tree<typename Used::plan_type>(outputs, 0, x);
-  } else {
+  } else if constexpr (evaluates_expressions<Used>()) {
     if (chosen) {
       x.mapping.reason =
           std::is_same_v<Used, Pointwise>
