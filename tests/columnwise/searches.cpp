@@ -205,10 +205,12 @@ TEST_CASE("A value at a height is that of a level there, whatever the one below 
   CHECK(std::isnan(at(3.75)));
   at_height_of_column = at_height(x, 3.75, -1.0);
   CHECK(at_height_of_column(0) == -1.0);
-  // A formula that reads neighbours, for which all levels are computed.
   at_height_of_column = at_height(InterpolateC2F()(x), 3.25, -1.0);
   CHECK(at_height_of_column(0) == 6.25);
-  at_height_of_column = at_height(InterpolateC2F()(x), 4.5, -1.0);
+  // A formula that reads neighbours of computed values, for which all levels are computed.
+  at_height_of_column = at_height(InterpolateC2F()(2.0 * x), 3.25, -1.0);
+  CHECK(at_height_of_column(0) == 12.5);
+  at_height_of_column = at_height(InterpolateC2F()(2.0 * x), 4.5, -1.0);
   CHECK(at_height_of_column(0) == -1.0);
 }
 
