@@ -93,8 +93,7 @@ struct MaskFit {
   static constexpr bool location =
       std::is_same_v<typename CommonLocation<typename Mask::location, typename Destination::location>::type,
                      typename Destination::location>;
-  static constexpr bool space =
-      !std::is_same_v<typename CommonSpace<typename Mask::space, typename Destination::space>::type, ClashingSpaces>;
+  static constexpr bool space = share_memory_space<typename Mask::space, typename Destination::space>;
   static constexpr bool value = std::is_convertible_v<typename Mask::value_type, bool>;
   static constexpr bool all = location && space && value;
 };

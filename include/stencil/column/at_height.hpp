@@ -61,7 +61,7 @@ struct AtHeight {
     const auto in_column = [&](const auto& there, const auto& sought) {
       const MetricLeaf<real_of<V>, Levels, MetricKind::z> z{};
       const H h = static_cast<H>(sought);
-      const int rows = there.columns.periodic ? there.columns.levels : rows_at<Levels>(there.columns.levels);
+      const int rows = column_functions::rows_of<Levels>(there);
       const bool known = same_level && high >= 0;
       if (!known) high = 0;
       for (int end = known ? high : rows; high < end;) {
@@ -84,17 +84,9 @@ struct AtHeight {
           return static_cast<T>(x_under + (h - z_under) / (z_above - z_under) * (x_above - x_under));
         }
       }
-      if constexpr (std::is_same_v<typename Value::location, Surface>) {
-        return static_cast<T>(otherwise.value(there));
-      } else {
-        return every_component<T>(static_cast<double>(otherwise.value(there)));
-      }
+      return column_functions::otherwise_in<T>(there, otherwise);
     };
-    if constexpr (requires { at.each_column(in_column, height.value(at)); }) {
-      return at.each_column(in_column, height.value(at));
-    } else {
-      return in_column(at, height.value(at));
-    }
+    return column_functions::in_each_column(at, in_column, height);
   }
 };
 }  // namespace functions

@@ -73,6 +73,32 @@ STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which, const O
     return at_level(x, column_functions::as_value(column_functions::lane_of(x), as_node(which)), otherwise...);
 }
 
+namespace column_functions {
+/// Rows of a column in which a cursor is: on a ring faces are levels 0 to N-1.
+template <class Levels, class At>
+STENCIL_FUNCTION constexpr int rows_of(const At& there) {
+  return there.columns.periodic ? there.columns.levels : rows_at<Levels>(there.columns.levels);
+}
+/// What is given for a column that lacks a level, in every component if it is a number.
+template <class T, class At, class Otherwise>
+STENCIL_FUNCTION constexpr T otherwise_in(const At& there, const Otherwise& otherwise) {
+  if constexpr (std::is_same_v<typename Otherwise::location, Surface>) {
+    return static_cast<T>(otherwise.value(there));
+  } else {
+    return every_component<T>(static_cast<double>(otherwise.value(there)));
+  }
+}
+/// in_column(cursor, value) in each column where a cursor is, with the value there of a node.
+template <class At, class InColumn, class N>
+STENCIL_FUNCTION constexpr auto in_each_column(const At& at, const InColumn& in_column, const N& of) {
+  if constexpr (requires { at.each_column(in_column, of.value(at)); }) {
+    return at.each_column(in_column, of.value(at));
+  } else {
+    return in_column(at, of.value(at));
+  }
+}
+}  // namespace column_functions
+
 namespace functions {
 /// at_level as a column function of the value and its level, and of what is given otherwise.
 struct AtLevelOfColumn {
@@ -87,20 +113,11 @@ struct AtLevelOfColumn {
                                                  const Otherwise& otherwise) {
     const auto in_column = [&](const auto& there, const auto& level) {
       using Levels = typename X::location;
-      const int rows = there.columns.periodic ? there.columns.levels : rows_at<Levels>(there.columns.levels);
-      if (level >= 0 && level < rows)
+      if (level >= 0 && level < column_functions::rows_of<Levels>(there))
         return static_cast<T>(x.value(there.template at_row<Levels>(static_cast<int>(level))));
-      if constexpr (std::is_same_v<typename Otherwise::location, Surface>) {
-        return static_cast<T>(otherwise.value(there));
-      } else {
-        return every_component<T>(static_cast<double>(otherwise.value(there)));
-      }
+      return column_functions::otherwise_in<T>(there, otherwise);
     };
-    if constexpr (requires { at.each_column(in_column, which.value(at)); }) {
-      return at.each_column(in_column, which.value(at));
-    } else {
-      return in_column(at, which.value(at));
-    }
+    return column_functions::in_each_column(at, in_column, which);
   }
 };
 }  // namespace functions

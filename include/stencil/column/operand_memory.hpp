@@ -38,8 +38,7 @@ constexpr bool is_number() {
 /// Whether a backend can read an operand's fields; a compile-time error if not.
 template <class Backend, class N>
 constexpr bool is_in_memory_of() {
-  constexpr bool fits =
-      !std::is_same_v<typename CommonSpace<typename Backend::space, typename N::space>::type, ClashingSpaces>;
+  constexpr bool fits = share_memory_space<typename Backend::space, typename N::space>;
   static_assert(fits,
                 "stencil: the fields of a histogram or a profile live in different memories (host and device), or not "
                 "in that of the backend that is named; give all fields the same backend");

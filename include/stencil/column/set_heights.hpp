@@ -59,8 +59,7 @@ inline constexpr bool is_values = plan::IsMemory<N>::value && std::is_same_v<typ
 /// f(leaf of the values in float64), which are those of a field or are evaluated to memory for this call.
 template <class Backend, class Where, class N, class P, class F>
 void with_values(const ColumnGrid& grid, const N& node, const P& how, const char* what, const F& f) {
-  constexpr bool together =
-      !std::is_same_v<typename CommonSpace<typename Backend::space, typename N::space>::type, ClashingSpaces>;
+  constexpr bool together = share_memory_space<typename Backend::space, typename N::space>;
   static_assert(together,
                 "stencil: the fields that heights are set by live in different memories (host and device), or not in "
                 "that of the backend that is named; give all fields the same backend");

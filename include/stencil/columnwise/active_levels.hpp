@@ -39,7 +39,7 @@ constexpr auto level_of(const E& e) {
 template <class T, class Layout, class Space, class To>
 void require_levels_beside(const FieldLeaf<T, Surface, Layout, Space>& levels, const To& to) {
   static_assert(
-      !std::is_same_v<typename CommonSpace<Space, typename To::space>::type, ClashingSpaces>,
+      share_memory_space<Space, typename To::space>,
       "stencil: the fields of active levels and the destination live in different memories (host and device); "
       "give all fields the same backend");
 #if !defined(NDEBUG)

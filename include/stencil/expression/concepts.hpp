@@ -27,6 +27,9 @@ struct CommonSpace {
   using type = std::conditional_t<std::is_same_v<A, B> || std::is_same_v<B, AnySpace>, A,
                                   std::conditional_t<std::is_same_v<A, AnySpace>, B, ClashingSpaces>>;
 };
+/// Whether operands in two memories may stand in one expression.
+template <class A, class B>
+inline constexpr bool share_memory_space = !std::is_same_v<typename CommonSpace<A, B>::type, ClashingSpaces>;
 /// The memory of an expression of any number of operands.
 template <class First, class... Rest>
 struct CommonSpaceOf {

@@ -26,7 +26,7 @@ STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {
   constexpr bool square = std::is_same_v<column_location<M>, typename M::location>;
   static_assert(square,
                 "stencil: solve takes a square matrix, whose rows and columns are both at centers or both at faces");
-  static_assert(!std::is_same_v<typename CommonSpace<typename M::space, typename R::space>::type, ClashingSpaces>,
+  static_assert(share_memory_space<typename M::space, typename R::space>,
                 "stencil: host and device fields cannot be combined in one expression; give all fields of the "
                 "expression the same backend");
   if constexpr (!column_functions::tells_its_rows<M>()) {

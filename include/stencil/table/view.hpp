@@ -117,7 +117,7 @@ class TableView {
   }
   template <class Other>
   STENCIL_FUNCTION static constexpr bool in_same_memory() {
-    constexpr bool same = !std::is_same_v<typename CommonSpace<Space, Other>::type, ClashingSpaces>;
+    constexpr bool same = share_memory_space<Space, Other>;
     static_assert(same,
                   "stencil: a table and the fields that it is asked at live in different memories; make the table for "
                   "their backend, table<Backend>(x, values)");
