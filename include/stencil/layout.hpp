@@ -49,4 +49,11 @@ struct StridedAcross : Strided {
   static constexpr bool across = true;
 };
 
+template <class L>
+concept IsLayout = requires {
+  L::levels_contiguous;
+  L::columns_contiguous;
+  L::across;
+};
+
 }  // namespace stencil::layout

@@ -83,6 +83,16 @@ STENCIL_FUNCTION constexpr auto first_failure(const column_functions::StaggeredF
   return first_failure(factors.factors);
 }
 
+/// A compile-time error for a field or an expression.
+template <class E>
+  requires(IsOperand<E> && !column_functions::IsColumnValue<E>)
+constexpr auto first_failure(const E&) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: first_failure takes what factorize(A) or solve(A, b) gives inside a column function; of a "
+                "field it is first_level_where(!isfinite(x))");
+  return 0;
+}
+
 /// Throws SolveError, with the column and the level, if the result of first_failure is not -1 in some column; for the
 /// first such column. Waits for the device. After an assignment in active_levels(first, last), where levels count from
 /// the lowest active one, `first` too: a number or a SurfaceField<int>. GridError where
