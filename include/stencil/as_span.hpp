@@ -41,17 +41,18 @@ void require_host() {
 }  // namespace detail::wrapping
 
 /// All values of a field of the host in the field's own order, without a copy. It must not outlive the field's memory.
-/// ShapeError where a wrapped array has gaps.
+/// ShapeError where a wrapped array has gaps, or the field has no memory.
 template <class Field>
 auto as_span(const Field& field) {
   detail::wrapping::require_host<Field>();
+  detail::checks::require_memory(field.node(), "the field given to as_span");
   if (!detail::wrapping::is_dense(field))
     throw ShapeError("as_span: " + detail::checks::describe(field.node()) + " has gaps between its values");
   return std::span(field.data(), static_cast<std::size_t>(field.levels()) * field.columns());
 }
 
 /// The levels of one column, bottom to top. ShapeError where they are not neighbours in memory, or there is no such
-/// column.
+/// column, or the field has no memory.
 template <class Field>
 auto as_span(const Field& field, std::size_t column) {
   detail::wrapping::require_host<Field>();
@@ -59,6 +60,7 @@ auto as_span(const Field& field, std::size_t column) {
       !Field::layout_type::columns_contiguous,
       "stencil: the levels of a column are not neighbours in memory of layout::ColumnsContiguous; read it with "
       "field(level, column) or take layout::LevelsContiguous");
+  detail::checks::require_memory(field.node(), "the field given to as_span");
   const auto strides = field.node().strides;
   const auto refuse = [&](const std::string& why) {
     throw ShapeError("as_span of column " + std::to_string(column) + ": " + detail::checks::describe(field.node()) +

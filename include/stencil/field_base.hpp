@@ -40,8 +40,11 @@ class FieldBase {
       requires { sizeof(Backend); },
       "stencil: this backend is named but not defined here; include <stencil/stencil.hpp>, which has "
       "backend::Cpu, or the header of the backend");
+  static_assert(!layout::IsLayout<Backend> && layout::IsLayout<Layout>,
+                "stencil: the second parameter of a field is its backend and the third its layout: CenterField<double, "
+                "backend::Cpu, layout::ColumnsContiguous>");
   static_assert(
-      !requires { sizeof(Backend); } || IsBackend<Backend>,
+      !requires { sizeof(Backend); } || layout::IsLayout<Backend> || IsBackend<Backend>,
       "stencil: a backend offers memory for fields and run(outputs, policy) for assignments; this one lacks "
       "some of what backend_parts::Memory and backend_parts::Launch list in <stencil/backend.hpp>");
   using value_type = std::remove_const_t<T>;

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <stencil/location.hpp>
+#include <stencil/vec.hpp>
 
 /// What a field is filled with: a value, or a function of height, of height and column, or of column.
 namespace stencil::detail::filling {
@@ -48,6 +49,20 @@ template <class F, class T>
 inline constexpr bool is_value =
     std::is_convertible_v<F, T> && !std::invocable<F, double> && !std::invocable<F, double, std::size_t>;
 
+/// What a function gives, as a value of a field.
+template <class T, class Value>
+T converted(const Value& value) {
+  constexpr bool fits = is_vec<T> == is_vec<Value> && std::is_constructible_v<T, const Value&>;
+  static_assert(fits,
+                "stencil: the function given to fill returns values such as the field's: a number for a field of "
+                "numbers, and Vec<double, 2>{{1.0, 2.0}} for one of such Vecs");
+  if constexpr (fits) {
+    return static_cast<T>(value);
+  } else {
+    return {};
+  }
+}
+
 /// The value at level k of a column with these heights [m].
 template <class T, class Location, class F>
 T value_of(const F& f, std::span<const double> z, int k, std::size_t column) {
@@ -56,16 +71,16 @@ T value_of(const F& f, std::span<const double> z, int k, std::size_t column) {
   } else if constexpr (std::is_same_v<Location, Surface>) {
     static_assert(std::invocable<F, std::size_t>,
                   "stencil: fill takes a value or, for a SurfaceField, a function of (column)");
-    return static_cast<T>(f(column));
+    return converted<T>(f(column));
   } else {
     static_assert(!first_parameter_is_integer<F>(),
                   "stencil: fill gives heights [m], which an integer parameter would cut to whole metres; give the "
                   "function's first parameter the type double");
     if constexpr (std::invocable<F, double, std::size_t>) {
-      return static_cast<T>(f(z[static_cast<std::size_t>(k)], column));
+      return converted<T>(f(z[static_cast<std::size_t>(k)], column));
     } else {
       static_assert(std::invocable<F, double>, "stencil: fill takes a value or a function of (z) or (z, column)");
-      return static_cast<T>(f(z[static_cast<std::size_t>(k)]));
+      return converted<T>(f(z[static_cast<std::size_t>(k)]));
     }
   }
 }

@@ -49,4 +49,12 @@ struct StridedAcross : Strided {
   static constexpr bool across = true;
 };
 
+/// The order of values in memory, as the types above have it.
+template <class L>
+concept IsLayout = requires {
+  L::levels_contiguous;
+  L::columns_contiguous;
+  L::across;
+};
+
 }  // namespace stencil::layout

@@ -26,6 +26,7 @@ View make_mdspan(const Field& field) {
   constexpr bool surface = std::is_same_v<typename Field::location, Surface>;
   static_assert(View::rank() == (surface ? 1 : 2),
                 "stencil: a field is an mdspan of rank 2, (columns, levels), one value per column of rank 1");
+  detail::checks::require_memory(field.node(), "the field given to as_mdspan");
   const auto strides = field.node().strides;
   const auto columns = static_cast<Index>(field.columns());
   const auto levels = static_cast<Index>(field.levels());
@@ -80,7 +81,7 @@ using LayoutOf = std::conditional_t<
 
 /// The memory of a field as an mdspan-like `View` of shape (columns, levels), or (columns) at the surface, without a
 /// copy: as_mdspan<std::mdspan<double, std::dextents<int, 2>, std::layout_right>>(field). It must not outlive the
-/// field. ShapeError where the field has other strides than the View.
+/// field. ShapeError where the field has other strides than the View, or no memory.
 template <class View, class Field>
 View as_mdspan(const Field& field) {
   return detail::wrapping::make_mdspan<View, detail::wrapping::StandardArray<Field>::template type>(field);

@@ -35,4 +35,19 @@ double diffusion_number(const K& k, double dt) {
   return 0;
 }
 
+/// @{
+/// Compile-time errors for a length of time that is missing.
+template <IsOperand W>
+double courant(const W&) {
+  static_assert(!std::is_same_v<W, W>,
+                "stencil: courant and diffusion_number take the length of the time step after the expression: "
+                "courant(w, dt), diffusion_number(k, dt)");
+  return 0;
+}
+template <IsOperand K>
+double diffusion_number(const K& k) {
+  return courant(k);
+}
+/// @}
+
 }  // namespace stencil

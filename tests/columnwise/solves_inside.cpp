@@ -126,6 +126,8 @@ TEST_CASE("What a column function cannot solve is said with column and level", "
     }
     CHECK(coupled.to_host() == std::vector<int>{-1, -1, -1});
     REQUIRE_THROWS_WITH(require_solved(pivot), Catch::Matchers::ContainsSubstring("in column 1 at level 2"));
+    const SurfaceField<int> elsewhere(ColumnGrid::uniform(5, 0.0, 5.0, 1));
+    REQUIRE_THROWS_AS(require_solved(pivot, elsewhere), GridError);
     q = 2.0;
     fields(x, pivot, solution, staggered, iterations, root, converged, arrow, tip_of_it, coupled, following) =
         columnwise(Failing{})(q, target);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: accumulations along the column, sorted columns and solutions stand alone
+// expect: stencil: accumulations along the column, sorted columns and solutions are not differentiated in an expression
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

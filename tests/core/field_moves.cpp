@@ -129,6 +129,40 @@ TEST_CASE("A field that was moved from says so and can be assigned to", "[field]
   CHECK(first.data() != third.data());
 }
 
+TEST_CASE("A field without memory is refused by name wherever it is read or written", "[field][moves]") {
+  Field1 none, moved = made(1.0, "moved"), whole = made(1.0, "whole");
+  const Field1 kept(std::move(moved));
+  const DenseC2C dense(std::vector<double>(16, 1.0), 4, 4);
+  const auto refused = [](Field1& field, const auto& use) {
+    REQUIRE_THROWS_MATCHES(use(field), ShapeError, says(field.name().empty() ? "no grid yet" : "\"moved\""));
+  };
+  const auto read = [&](const auto& use) { refused(none, use), refused(moved, use); };
+  read([&](const auto& x) { histogram(x, {0.0, 1.0}); });
+  read([&](const auto& x) { histogram(whole, {0.0, 1.0}, x); });
+  read([&](const auto& x) { joint_histogram(x, {0.0, 1.0}, whole, {0.0, 1.0}); });
+  read([&](const auto& x) { joint_histogram(whole, {0.0, 1.0}, x, {0.0, 1.0}); });
+  read([&](const auto& x) { level_mean(x); });
+  read([&](const auto& x) { level_variance(x); });
+  read([&](const auto& x) { level_quantile(x, 0.5); });
+  read([&](const auto& x) { VerticalMassBorrowing(0.0)(whole, x); });
+  read([&](auto& x) { VerticalMassBorrowing(0.0)(x, whole); });
+  read([&](const auto& x) { whole = running_mean(x, 1.0); });
+  read([&](const auto& x) { whole = remap(grid, grid)(x); });
+  read([&](const auto& x) { whole = 2.0 * dense(x); });
+  read([&](const auto& x) { explain(whole, running_mean(x, 1.0)); });
+  read([&](const auto& x) { as_span(x); });
+  read([&](const auto& x) { as_span(x, 0); });
+  const auto write = [&](const auto& use) { use(none, "no grid yet"), use(moved, "\"moved\""); };
+  write([&](auto& x, const char* why) {
+    REQUIRE_THROWS_MATCHES(assign(x, running_mean(whole, 1.0)), ShapeError, says("the destination") && says(why));
+    REQUIRE_THROWS_MATCHES(assign(x, dense(whole)), ShapeError, says("the destination") && says(why));
+    REQUIRE_THROWS_MATCHES(x += remap(grid, grid)(whole), ShapeError, says("the destination") && says(why));
+    REQUIRE_THROWS_MATCHES(explain(x, dense(whole)), ShapeError, says("the destination") && says(why));
+    REQUIRE_THROWS_MATCHES(assign(x, whole, active_levels(0, 2)), ShapeError, says("the destination") && says(why));
+  });
+  CHECK(holds(whole, 1.0));
+}
+
 TEST_CASE("A field made without a grid takes that of what it is first assigned, or of resize", "[field][moves]") {
   struct State {
     CenterField<double> theta;

@@ -141,6 +141,8 @@ TEST_CASE("A wrapped array is an mdspan of its strides, and of no other", "[mdsp
   const auto backward = wrap_center(memory.data() + 2, -1, 3, grid);
   REQUIRE_THROWS_MATCHES(as_mdspan<StrideView<double>>(backward), ShapeError,
                          MessageMatches(ContainsSubstring("negative stride")));
+  REQUIRE_THROWS_MATCHES(as_mdspan<StrideView<double>>(CenterField<double>()), ShapeError,
+                         MessageMatches(ContainsSubstring("no grid yet")));
 }
 
 TEST_CASE("A field is a span, and each of its columns is one", "[span]") {

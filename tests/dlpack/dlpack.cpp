@@ -86,6 +86,7 @@ TEST_CASE("A tensor that took a field over keeps its memory until it is deleted"
     REQUIRE(back.to_host() == Numbers{1, 3, 5, 1, 3, 5});
   }
   tensor->deleter(tensor);
+  REQUIRE_THROWS_AS(dlpack::to_dlpack(CenterField<double>()), ShapeError);
 }
 
 TEST_CASE("The deleter of another library is called once", "[dlpack]") {

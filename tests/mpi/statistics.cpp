@@ -75,6 +75,12 @@ void numbers_of_one_process(const mpi::Domain& domain) {
   require(j.counts == k.counts && j.outside == k.outside, "joint_histogram counts as one process does");
   require_same_bits(j.sums, k.sums, "the weight of pairs");
   require(joint_histogram(domain, x, edges, x, other).nan == 0, "pairs of numbers are numbers");
+  require(histogram(domain, x, {-1.0, 0.0, 1.0}).counts == histogram(y, {-1.0, 0.0, 1.0}).counts, "edges in braces");
+  require(joint_histogram(domain, x, {0.0, 1.0}, x, {0.0, 1.0}).outside ==
+              joint_histogram(y, {0.0, 1.0}, y, {0.0, 1.0}).outside,
+          "edges of pairs in braces");
+  require_same_bits(level_quantile(domain, x, {0.25, 0.75})[1], level_quantile(y, {0.25, 0.75})[1],
+                    "probabilities in braces");
 
   const CenterField<double> elsewhere(ColumnGrid::uniform(5, 0.0, 1.0, domain.count() + 1));
   require_refused([&] { static_cast<void>(global_sum(domain, elsewhere)); }, "of the domain has");

@@ -99,6 +99,11 @@ inline bool has_memory(const plan::AnyLeaf& leaf) {
   return address != 0 && (address & (static_cast<std::uintptr_t>(leaf.kind->alignment) - 1)) == 0;
 }
 
+/// Throws ShapeError if a destination has no memory, for what reads its grid before check(operands) has looked at it.
+inline void require_destination(const plan::AnyLeaf& to) {
+  if (!has_memory(to)) require_memory(to, "the destination", true);
+}
+
 /// Throws GridError if an operand is on another grid than the destination, or than operand 1.
 STENCIL_COLD inline void require_same_grid(const plan::AnyLeaf& one, bool is_destination, const plan::AnyLeaf& leaf,
                                            int operand) {

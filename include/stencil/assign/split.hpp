@@ -59,13 +59,13 @@ void require_argument(const N&, const Arg& arg, const ColumnGridData& from) {
   int number = 0;
   for (const plan::Operand& operand : operands) {
     ++number;
+    if (!has_memory(operand.leaf))
+      require_memory(operand.leaf, "operand " + std::to_string(number) + " of the argument of " + N::name);
     if (!same_grid(operand.leaf.grid, &from))
       throw GridError(std::string(N::name) + " takes values on a grid of " + std::to_string(from.levels) +
                       " levels x " + std::to_string(from.columns) + " columns, but operand " + std::to_string(number) +
                       " of its argument, " + detail::checks::describe(operand.leaf) +
                       ", lives on another; make both on the same ColumnGrid, or give the operator the two grids");
-    if (!has_memory(operand.leaf))
-      require_memory(operand.leaf, "operand " + std::to_string(number) + " of the argument of " + N::name);
   }
   require_levels(arg, from);
 }
@@ -87,6 +87,7 @@ class ExpressionSplitter {
 
   template <class Outs>
   void run(const Outs& outputs) {
+    outputs.each([](const auto& output) { detail::checks::require_destination(output.destination); });
     run(outputs, how_);
   }
 
@@ -117,6 +118,7 @@ class ExpressionSplitter {
       plan::add_operands<plan::StoreNothing>(operands, outputs.first.expression);
       for (const plan::Operand& operand : operands) {
         using detail::checks::Staging;
+        if (!detail::checks::has_memory(operand.leaf)) return false;
         if (detail::checks::staging_for(to, operand.leaf, operand.as, false) != Staging::none) return false;
       }
       carry_out(outputs.first.expression, *to.grid, [&] {

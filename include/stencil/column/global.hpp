@@ -13,6 +13,7 @@
 #include <stencil/assign/policy.hpp>
 #include <stencil/column/alone.hpp>
 #include <stencil/column/compensated.hpp>
+#include <stencil/column/global_arguments.hpp>
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/sums_of_rows.hpp>
 #include <stencil/field.hpp>

@@ -226,14 +226,21 @@ Histogram histogram(const E& e, std::initializer_list<double> edges, const Weigh
   return histogram<Backend>(e, std::span<const double>(edges.begin(), edges.size()), weights...);
 }
 
-/// A compile-time error for a number of bins, which says nothing of where they are.
-template <class Backend = void, IsOperand E, IsLiteral Count, class... Weight>
-Histogram histogram(const E&, Count, const Weight&...) {
+/// @{
+/// Compile-time errors for a number of bins, which says nothing of where they are, for a field, and for neither.
+template <class Backend = void, IsOperand E>
+Histogram histogram(const E&) {
   static_assert(!std::is_same_v<E, E>,
                 "stencil: histogram takes the edges of its bins, ascending: histogram(x, {270.0, 280.0, 290.0}), or a "
                 "vector of them");
   return {};
 }
+template <class Backend = void, IsOperand E, class Count, class... Weight>
+  requires(IsOperand<Count> || IsLiteral<Count>)
+Histogram histogram(const E& e, const Count&, const Weight&...) {
+  return histogram(e);
+}
+/// @}
 
 /// Counts the points where x is in one bin and y in another; both at one location. As histogram.
 template <class Backend = void, IsOperand X, IsOperand Y>
@@ -250,6 +257,15 @@ JointHistogram joint_histogram(const X& x, const detail::binning::Given& x_edges
   } else {
     return {};  // so that no other error follows
   }
+}
+
+/// A compile-time error for one expression.
+template <class Backend = void, IsOperand X>
+JointHistogram joint_histogram(const X&, const detail::binning::Given&) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: joint_histogram takes two expressions, each with the edges of its bins: joint_histogram(x, "
+                "{270.0, 280.0}, y, {0.0, 1.0, 2.0})");
+  return {};
 }
 
 }  // namespace stencil

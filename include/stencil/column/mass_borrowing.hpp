@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <stencil/assign/check.hpp>
 #include <stencil/error.hpp>
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
@@ -29,11 +30,13 @@ struct VerticalMassBorrowing {
   explicit constexpr VerticalMassBorrowing(double minimum) : q_min(minimum) {}
 
   /// Changes q, a field of float or double at centers; rho, the density of air, is a field on the same grid. GridError
-  /// otherwise; Error unless q_min is finite.
+  /// otherwise; ShapeError for a field without memory, Error unless q_min is finite.
   template <class Q, class Rho, class P = AssignmentPolicy<>>
     requires IsPolicy<P>
   void operator()(const Q& q, const Rho& rho, const P& how = {}) const {
     if constexpr (takes<Q, Rho, P>()) {
+      detail::checks::require_memory(q.node(), "the mixing ratio");
+      detail::checks::require_memory(rho.node(), "the density");
       if (!(q.grid() == rho.grid()))
         throw GridError("VerticalMassBorrowing: the mixing ratio and the density are on different grids");
       if (!is_finite(q_min))

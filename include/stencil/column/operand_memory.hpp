@@ -45,7 +45,7 @@ constexpr bool is_in_memory_of() {
   return fits;
 }
 
-/// f(leaf) with the values of an expression.
+/// f(leaf) with the values of an expression. ShapeError for a field without memory.
 template <class Backend, class E, class F>
 auto with_field(const E& e, const F& f) {
   const auto node = as_node(e);
@@ -54,6 +54,7 @@ auto with_field(const E& e, const F& f) {
   if constexpr (!is_in_memory_of<Backend, N>()) {
     return;
   } else if constexpr (is_field_at<typename N::location, N>) {
+    detail::checks::require_memory(node, "operand 1");
     return f(node);
   } else {
     const Field<typename N::value_type, typename N::location, Backend> values(node);
@@ -73,6 +74,7 @@ auto with_field_beside(const L& first, const E& e, const F& f) {
   if constexpr (!is_in_memory_of<Backend, N>()) {
     return;
   } else if constexpr (is_field_at<Location, N>) {
+    detail::checks::require_memory(node, "operand 2");
     detail::checks::require_same_grid(first, false, node, 2);
     const auto there = detail::checks::on_their_device<Backend>(first, node);
     return f(node);

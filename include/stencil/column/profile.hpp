@@ -233,4 +233,27 @@ std::vector<double> level_quantile(const E& e, double q) {
   return level_quantile<Backend>(e, std::array{q})[0];
 }
 
+/// @{
+/// Compile-time errors for a number in place of an expression, and for a quantile without its probability.
+template <class Backend = void, IsLiteral Number>
+std::vector<double> level_mean(const Number&) {
+  static_assert(!std::is_same_v<Number, Number>,
+                "stencil: level_mean, level_variance and level_quantile take an expression with fields in it: "
+                "level_mean(x), level_quantile(x, 0.5)");
+  return {};
+}
+template <class Backend = void, IsLiteral Number>
+std::vector<double> level_variance(const Number& number) {
+  return level_mean(number);
+}
+template <class Backend = void, class E>
+  requires(IsOperand<E> || IsLiteral<E>)
+std::vector<double> level_quantile(const E&) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: level_quantile takes an expression and a probability, or several: level_quantile(x, 0.5), "
+                "level_quantile(x, {0.1, 0.9})");
+  return {};
+}
+/// @}
+
 }  // namespace stencil

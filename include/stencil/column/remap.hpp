@@ -208,6 +208,7 @@ class RemapNode {
 /// remap(from, to)(x), or remap(from, to, PPM{})(x): the means of x over the cells of `to`, of those over the cells of
 /// `from`. Keeps the mass of every column to rounding. GridError where the grids do not span the same interval.
 template <class Scheme = FirstOrderRemap>
+  requires requires { Scheme::mirrored; }
 RemapNode<Scheme> remap(const ColumnGrid& from, const ColumnGrid& to, Scheme = {}) {
   return {from, to};
 }
@@ -219,6 +220,15 @@ auto remap(const Given&...) {
   static_assert(sizeof...(Given) > 1000,
                 "stencil: remap takes the grid that values are on and the one that they go to, and then the values: "
                 "b = remap(a.grid(), b.grid())(a)");
+}
+
+/// A compile-time error for a scheme that is none, as ways of interpolation are not.
+template <class Other>
+  requires(!IsOperand<Other> && !requires { Other::mirrored; })
+auto remap(const ColumnGrid&, const ColumnGrid&, const Other&) {
+  static_assert(!std::is_same_v<Other, Other>,
+                "stencil: the third argument of remap says how cells are filled: PPM{} or MirroredPPM{}, or it is left "
+                "out for their means: remap(from, to, PPM{})(x)");
 }
 
 /// The first-order remap as a matrix, where the heights of each grid are the same for all columns: to be multiplied

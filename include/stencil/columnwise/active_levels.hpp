@@ -123,6 +123,7 @@ struct ActiveLevelsStrategy {
  private:
   template <class To>
   void require_fit(const To& to) const {
+    detail::checks::require_destination(to);
     detail::active::require_levels_beside(range.first, to);
     detail::active::require_levels_beside(range.last, to);
     if (to.grid->periodic)

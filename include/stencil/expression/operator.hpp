@@ -79,6 +79,16 @@ constexpr bool all_floating() {
   return (one(std::type_identity<Args>{}) && ... && true);
 }
 
+/// Whether an operand has Vecs.
+template <class Arg>
+constexpr bool has_components() {
+  if constexpr (IsOperand<Arg>) {
+    return is_vec<typename node_of<Arg>::value_type>;
+  } else {
+    return is_vec<std::remove_cvref_t<Arg>>;
+  }
+}
+
 }  // namespace detail::operators
 
 namespace column_functions {
@@ -110,6 +120,7 @@ STENCIL_FUNCTION constexpr auto applied(const Op& op, const Nodes&... nodes) {
 ///     row) gives the same bits as the formulas above in all rows, where row.is<Side, n>() tells whether this is row n
 ///     from an end. It is used by threads that hold an end row beside inner rows: they compute one formula, not
 ///     several;
+///   `takes_numbers_alone`: arguments with Vecs are refused;
 ///   `has_formula_at_both_ends`: in a column of one cell, whose center is an end row at both ends, at_both_ends(bottom
 ///     condition, top condition, x..., g) is used instead of the formula of the bottom.
 template <class Self, class... Conditions>
@@ -124,6 +135,8 @@ struct Operator {
   static constexpr bool has_formula_in_any_row = false;
   /// Whether there is an at_both_ends.
   static constexpr bool has_formula_at_both_ends = false;
+  /// Whether its formula compares values, so that it is one of numbers and not of Vecs.
+  static constexpr bool takes_numbers_alone = false;
   /// Whether the argument is a flux, so that no_flux is accepted.
   static constexpr bool takes_no_flux = false;
   using closure = OperatorClosure;
@@ -169,6 +182,10 @@ struct Operator {
                   "stencil: an operator takes floating-point values, for its results would be cut to whole numbers; "
                   "convert to a floating-point field first, or write InterpolateC2F()(1.0 * n); of a condition, "
                   "below(where(condition, 1.0, 0.0)) > 0.5");
+    constexpr bool numbers = !Self::takes_numbers_alone || !(detail::operators::has_components<Args>() || ...);
+    static_assert(numbers,
+                  "stencil: this operator compares values, so that it takes numbers and no Vecs; apply it to one "
+                  "component after the other, component<0>(u)");
     if constexpr (operands && (std::is_same_v<Conditions, NoFlux> || ...)) {
       static_assert(
           detail::operators::Find<Side::bottom, Conditions...>::given == 1,
@@ -179,7 +196,7 @@ struct Operator {
       using Value = typename FirstOperand<Args...>::value_type;
       if constexpr (sizeof...(Conditions) == 1)
         return detail::operators::closed<Value>(static_cast<const Self&>(*this))(args...);
-    } else if constexpr (operands && floating && sizeof...(Args) == Self::arguments::count) {
+    } else if constexpr (operands && floating && numbers && sizeof...(Args) == Self::arguments::count) {
       using Beside = FirstOperand<Args...>;
       return apply(typename Self::arguments{}, as_node_beside<Beside>(args)...);
     }

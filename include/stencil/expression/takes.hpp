@@ -12,6 +12,9 @@ namespace functions {
 /// An operand or a number with integers or truth values.
 template <class A>
 concept Whole = !NoOperand<A> && std::is_integral_v<scalar_of<typename node_of<A>::value_type>>;
+/// A Vec, or an operand with Vecs.
+template <class A>
+concept Vecs = !NoOperand<A> && is_vec<typename node_of<A>::value_type>;
 /// An operand or a number with numbers, not Vecs.
 template <class A>
 concept Numbers = !NoOperand<A> && std::is_arithmetic_v<typename node_of<A>::value_type>;
@@ -35,14 +38,25 @@ concept OperandPair = (IsOperand<A> && (IsOperand<B> || IsLiteral<B> || NoOperan
                       (UnappliedOperator<A> && (IsLiteral<B> || UnappliedOperator<B>)) ||
                       (SeveralResults<A> && (IsLiteral<B> || SeveralResults<B>)) || (IsLiteral<A> && SeveralResults<B>);
 
-/// False, and a compile-time error, if all arguments are integers.
+/// False, and a compile-time error, if the arguments are Vecs. A Vec beside a number is refused elsewhere.
+template <class... A>
+STENCIL_FUNCTION constexpr bool are_numbers() {
+  constexpr bool numbers = !(functions::Vecs<A> && ...);
+  static_assert(numbers,
+                "stencil: this function takes numbers and no Vecs; the length of a Vec is norm(u), and components are "
+                "taken one by one, sqrt(component<0>(u))");
+  return numbers;
+}
+
+/// False, and a compile-time error, if all arguments are integers, or Vecs.
 template <class... A>
 STENCIL_FUNCTION constexpr bool takes_functions() {
+  constexpr bool numbers = are_numbers<A...>();
   constexpr bool floating = (!functions::Whole<A> || ...);
   static_assert(floating,
                 "stencil: pow, sqrt, exp, log, sin, cos and tanh take floating-point values; convert to a "
                 "floating-point field first, or write sqrt(1.0 * n)");
-  return floating;
+  return floating && numbers;
 }
 
 /// False, and a compile-time error, if an argument has integers. A number that is none takes the type of those beside
@@ -53,7 +67,7 @@ STENCIL_FUNCTION constexpr bool takes_floating() {
   static_assert(floating,
                 "stencil: floor, ceil, round, copysign, atan2, hypot and fma take floating-point values, and here one "
                 "has integers; write 1.0 * n for it");
-  return floating;
+  return floating && are_numbers<A...>();
 }
 
 /// False, and a compile-time error, for numbers, which have no dot product and no norm.

@@ -187,7 +187,14 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   auto outputs = make_outputs(output_of(policy, first), output_of(policy, rest)...);
   constexpr bool splits =
       (ContainsSplit<decltype(First::expression)>::value || ... || ContainsSplit<decltype(Rest::expression)>::value);
-  if constexpr (!splits) detail::checks::check<plan::StoreNothing>(outputs);
+  if constexpr (splits) {  // whose operands may be on several grids
+    plan::OperandList operands;
+    detail::checks::list_operands<plan::StoreNothing>(operands, outputs);
+    for (const plan::Operand& one : operands)
+      detail::checks::require_memory(one.leaf, one.written ? "the destination" : "an operand", one.written);
+  } else {
+    detail::checks::check<plan::StoreNothing>(outputs);
+  }
   Explanation x;
   x.formula = plan::formula_of_outputs(outputs);
   x.shape = detail::checks::describe(first.destination);

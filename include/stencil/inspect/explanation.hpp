@@ -242,11 +242,12 @@ std::string Explanation::text() const {
 /// A compile-time error for explain(a), explain(a + b) and explain(a + b, c).
 template <class E, class... Rest>
   requires(IsOperand<E> && (sizeof...(Rest) == 0 || !IsWritable<E>))
-void explain(const E&, const Rest&...) {
+Explanation explain(const E&, const Rest&...) {
   static_assert(
       !std::is_same_v<E, E>,
       "stencil: explain takes an assignment, first its destination: explain(div, a + b), or explain(fields(x, "
       "y), f(a, b))");
+  return {};
 }
 
 }  // namespace stencil

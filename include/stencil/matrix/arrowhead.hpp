@@ -25,6 +25,16 @@ constexpr bool have_rows() {
                 "multiple of identity() has none: for 0.1 * identity() write diagonal(0.1 + 0.0 * v)");
   return have;
 }
+struct NoEquation {};
+template <class...>
+inline constexpr bool are_equation = false;
+template <MatrixOperand B, MatrixOperand C, class D, IsOperand G>
+inline constexpr bool are_equation<B, C, D, G> = IsOperand<D> || IsLiteral<D>;
+template <class...>
+inline constexpr bool are_following = false;
+template <MatrixOperand C, MatrixOperand D, IsOperand G>
+inline constexpr bool are_following<C, D, G> = true;
+
 }  // namespace detail::arrowheads
 
 /// A further unknown v of solve_arrowhead, with the equation C u + d v = g and the term B v in the equation of u. v:
@@ -48,6 +58,19 @@ constexpr auto tip(V& v, const C& c, const D& d, const G& g) {
   using Equation = FollowingTip<node_of<C>, node_of<D>, node_of<G>>;
   if constexpr (detail::arrowheads::have_rows<C, D>())
     return TipOf<V, Equation>{{as_node(c), as_node(d), as_node(g)}, v};
+}
+
+/// A compile-time error for blocks that are no matrices, and for other numbers of arguments.
+template <detail::newton_method::Unknown V, class... Given>
+  requires(!(sizeof...(Given) == 4 && detail::arrowheads::are_equation<Given...>) &&
+           !(sizeof...(Given) == 3 && detail::arrowheads::are_following<Given...>))
+constexpr auto tip(V& v, const Given&...) {
+  static_assert(
+      !std::is_same_v<V, V>,
+      "stencil: tip(v, B, C, d, g) takes the unknown's field, two matrices, such as dt * "
+      "operator_matrix(op), the diagonal of v's matrix and the right side, an expression; tip(v, C, D, g) two "
+      "matrices and the right side");
+  return TipOf<V, detail::arrowheads::NoEquation>{{}, v};
 }
 
 namespace detail::arrowheads {

@@ -170,8 +170,9 @@ STENCIL_FUNCTION constexpr N rewritten(const Seed&, const N& node) {
                 "dense; assign it to a field and differentiate what is around it");
   static_assert(
       whole_column || is_childless<N>,
-      "stencil: accumulations along the column, sorted columns and solutions stand alone on the right of an assignment "
-      "and are not differentiated; assign it to a field and differentiate what is around it");
+      "stencil: accumulations along the column, sorted columns and solutions are not differentiated in an expression; "
+      "write it as a column function, in which jvp goes through sums, running values and solves, or assign it to a "
+      "field and differentiate what is around it");
   return node;
 }
 template <class Needed, class Seed, class F, class... Nodes>

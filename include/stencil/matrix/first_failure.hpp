@@ -83,13 +83,26 @@ STENCIL_FUNCTION constexpr auto first_failure(const column_functions::StaggeredF
   return first_failure(factors.factors);
 }
 
+/// A compile-time error for a field or an expression.
+template <class E>
+  requires(IsOperand<E> && !column_functions::IsColumnValue<E>)
+constexpr auto first_failure(const E&) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: first_failure takes what factorize(A) or solve(A, b) gives inside a column function; of a "
+                "field it is first_level_where(!isfinite(x))");
+  return 0;
+}
+
 /// Throws SolveError, with the column and the level, if the result of first_failure is not -1 in some column; for the
 /// first such column. Waits for the device. After an assignment in active_levels(first, last), where levels count from
-/// the lowest active one, `first` too: a number or a SurfaceField<int>.
+/// the lowest active one, `first` too: a number or a SurfaceField<int>. GridError where
+/// these fields are on different grids.
 template <class T, class Backend, class Layout, class First = int>
 void require_solved(const Field<T, Surface, Backend, Layout>& failures, const First& first = First{}) {
   static_assert(std::is_same_v<T, int>,
                 "stencil: require_solved takes the levels of first_failure in a SurfaceField<int>");
+  if constexpr (!std::is_convertible_v<First, int>)
+    detail::checks::require_same_grid(failures.node(), false, first.node(), 2);
   const auto levels = failures.to_host();
   for (std::size_t column = 0; column < levels.size(); ++column) {
     if (levels[column] < 0) continue;
@@ -97,7 +110,7 @@ void require_solved(const Field<T, Surface, Backend, Layout>& failures, const Fi
     if constexpr (std::is_convertible_v<First, int>) {
       lowest = first;
     } else {
-      lowest = static_cast<int>(first.to_host().at(column));
+      lowest = static_cast<int>(first.to_host()[column]);
     }
     throw SolveError("a column function met a pivot that is zero, or a value that is no number,", column,
                      static_cast<int>(levels[column]) + (lowest > 0 ? lowest : 0));

@@ -34,9 +34,9 @@ constexpr auto wrt(F&& field) {
       "stencil: wrt takes a field of float or double, or of Vecs of them");
   return Wrt<Field>{as_node(field)};
 }
-/// A compile-time error for an expression.
-template <IsOperand E>
-  requires(!IsReadable<E> && !requires { typename E::column_value; })
+/// A compile-time error for an expression, and for a number.
+template <class E>
+  requires((IsOperand<E> && !IsReadable<E> && !requires { typename E::column_value; }) || IsLiteral<E>)
 constexpr auto wrt(const E& e) {
   static_assert(!std::is_same_v<E, E>,
                 "stencil: wrt takes a field, or a wrapped array; assign an expression to a field first, and write what "
@@ -219,7 +219,11 @@ constexpr auto jvp(const E& e, const Wrt<Field>& x, Direction&& direction) {
   constexpr bool meet = std::is_same_v<typename CommonLocation<typename V::location, typename Field::location>::type,
                                        typename Field::location>;
   static_assert(meet, "stencil: the direction of jvp has its values where the field has them");
-  if constexpr (meet) {
+  constexpr bool alike = std::is_constructible_v<typename Field::value_type, typename V::value_type>;
+  static_assert(alike,
+                "stencil: the direction of jvp has values such as the field's: numbers for a field of numbers, Vecs of "
+                "as many components for one of Vecs");
+  if constexpr (meet && alike) {
     detail::differentiation::require_occurs("jvp", x.field, as_node(e));
     const detail::differentiation::DirectionSeed<Field, V> seed{x.field, as_node(direction)};
     return detail::differentiation::slopes_in(detail::differentiation::rewritten<plan::AllRows>(seed, as_node(e)));

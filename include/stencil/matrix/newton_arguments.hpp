@@ -54,7 +54,11 @@ NewtonReport refuse_options() {
 }  // namespace detail::newton_method
 
 /// @{
-/// Compile-time errors for a function in place of an expression, and for another order.
+/// Compile-time errors for a function in place of an expression, for another order, and for an unknown alone.
+template <detail::newton_method::Unknown X>
+auto newton(X&) {
+  return detail::newton_method::refuse_order<X>();
+}
 template <detail::newton_method::Unknown X, detail::newton_method::IsFunction F, class... Rest>
 auto newton(X&, const F&, const Rest&...) {
   return detail::newton_method::refuse_order<F>();

@@ -209,6 +209,26 @@ STENCIL_FUNCTION constexpr auto diagonal_of(A&& matrix) {
   if constexpr (square) return broadcasted(functions::TakeDiagonal{}, as_node(matrix));
 }
 
+/// @{
+/// Compile-time errors for values and numbers.
+template <class E>
+  requires((IsOperand<E> && !MatrixOperand<E>) || IsLiteral<E>)
+constexpr auto transpose(const E&) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: transpose takes a matrix, as jacobian(e, wrt(x)), operator_matrix(op) and band(lower, "
+                "diagonal, upper) are, or a dense operator");
+  return E{};
+}
+template <class E>
+  requires((IsOperand<E> && !MatrixOperand<E>) || IsLiteral<E>)
+constexpr auto diagonal_of(const E&) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: diagonal_of takes a matrix, as jacobian(e, wrt(x)) is; the matrix with the values x on its "
+                "diagonal is diagonal(x)");
+  return E{};
+}
+/// @}
+
 /// The identity matrix, without units, in sums with other matrices: identity() - dt * jacobian(tendency, wrt(x)).
 STENCIL_FUNCTION constexpr ScalarNode<IdentityRow> identity() { return {}; }
 /// @{

@@ -18,6 +18,7 @@ namespace stencil {
 template <class... Conditions>
 struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
   static constexpr const char* name = "FCTBorisBook";
+  static constexpr bool takes_numbers_alone = true;
   using arguments = Locations<Face, Center>;
   using result = Face;
   using closure = FirstOrderOneSided;
@@ -67,6 +68,7 @@ FCTBorisBook(double, C...) -> FCTBorisBook<C...>;
 template <class... Conditions>
 struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
   static constexpr const char* name = "FCTZalesak";
+  static constexpr bool takes_numbers_alone = true;
   using arguments = Locations<Face, Center, Center>;
   using result = Face;
   using closure = FirstOrderOneSided;

@@ -77,6 +77,7 @@ using constraint::PositiveDefinite;
 template <class Constraint = constraint::AlgebraicMean, class... Conditions>
 struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Conditions...> {
   static constexpr const char* name = "LinVanLeerC2F";
+  static constexpr bool takes_numbers_alone = true;
   using arguments = Locations<Face, Center>;
   using result = Face;
   using closure = Extrapolate;

@@ -53,6 +53,7 @@ STENCIL_FUNCTION constexpr X leaving(X a, X b, X c, X d, X e, X courant) {
 template <class... Conditions>
 struct PPMC2F : Operator<PPMC2F<Conditions...>, Conditions...> {
   static constexpr const char* name = "PPMC2F";
+  static constexpr bool takes_numbers_alone = true;
   using arguments = Locations<Face, Center>;
   using result = Face;
   using closure = Extrapolate;

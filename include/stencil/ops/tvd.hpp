@@ -88,6 +88,7 @@ using limiter::VanLeer;
 template <class Limiter = limiter::MinMod, class... Conditions>
 struct TVDLimitedFluxC2F : Operator<TVDLimitedFluxC2F<Limiter, Conditions...>, Conditions...> {
   static constexpr const char* name = "TVDLimitedFluxC2F";
+  static constexpr bool takes_numbers_alone = true;
   using arguments = Locations<Face, Center, Face>;
   using result = Face;
   using closure = FirstOrderOneSided;

@@ -84,6 +84,7 @@ STENCIL_FUNCTION constexpr auto from_inside(X x, double epsilon, G g, E end) {
 template <class... Conditions>
 struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...> {
   static constexpr const char* name = "WENO5ProductC2F";
+  static constexpr bool takes_numbers_alone = true;
   using arguments = Locations<Face, Center>;
   using result = Face;
   using closure = Extrapolate;

@@ -39,6 +39,7 @@ Owner pack(std::unique_ptr<Package<Kept>> package, const Field& field) {
   using T = std::remove_pointer_t<decltype(field.data())>;
   static_assert(!std::is_const_v<T>,
                 "stencil: DLPack has no tensors that are only read; wrap memory that is not const");
+  detail::checks::require_memory(field.node(), "the field given to to_dlpack");
   constexpr std::int64_t count = components<T>;
   const auto strides = field.node().strides;
   DLTensor& tensor = package->tensor.dl_tensor;
@@ -64,7 +65,7 @@ Owner pack(std::unique_ptr<Package<Kept>> package, const Field& field) {
 
 /// A field's memory as a tensor of shape (columns, levels), (columns) at the surface, with the components of a Vec as a
 /// last dimension, in the strides of its layout. It refers to the field and must not outlive it: its deleter frees the
-/// tensor alone.
+/// tensor alone. ShapeError for a field without memory.
 template <class Field>
 Owner to_dlpack(const Field& field) {
   return exporting::pack(std::make_unique<exporting::Package<exporting::Nothing>>(exporting::Nothing{}), field);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -72,25 +73,26 @@ Number global_max(const Domain& domain, Number here) {
 }
 
 /// Counts of all columns of all ranks; as stencil::histogram. One allreduce of a word for each bin, of three with
-/// weights. The edges are the same on all ranks.
+/// weights. The edges are the same on all ranks, in a container or in braces.
 template <class Backend = void, IsOperand E>
-Histogram histogram(const Domain& domain, const E& e, std::span<const double> edges) {
-  return detail::binning::histogram<Backend>(OverRanks(domain), e, edges, detail::binning::Absent{});
+Histogram histogram(const Domain& domain, const E& e, const detail::binning::Given& edges) {
+  return detail::binning::histogram<Backend>(OverRanks(domain), e, edges.numbers, detail::binning::Absent{});
 }
 template <class Backend = void, IsOperand E, IsOperand Weight>
-Histogram histogram(const Domain& domain, const E& e, std::span<const double> edges, const Weight& weights) {
-  return detail::binning::histogram<Backend>(OverRanks(domain), e, edges, weights);
+Histogram histogram(const Domain& domain, const E& e, const detail::binning::Given& edges, const Weight& weights) {
+  return detail::binning::histogram<Backend>(OverRanks(domain), e, edges.numbers, weights);
 }
 /// Counts of pairs of all columns of all ranks; as stencil::joint_histogram.
 template <class Backend = void, IsOperand X, IsOperand Y>
-JointHistogram joint_histogram(const Domain& domain, const X& x, std::span<const double> x_edges, const Y& y,
-                               std::span<const double> y_edges) {
-  return detail::binning::joint<Backend>(OverRanks(domain), x, x_edges, y, y_edges, detail::binning::Absent{});
+JointHistogram joint_histogram(const Domain& domain, const X& x, const detail::binning::Given& x_edges, const Y& y,
+                               const detail::binning::Given& y_edges) {
+  return detail::binning::joint<Backend>(OverRanks(domain), x, x_edges.numbers, y, y_edges.numbers,
+                                         detail::binning::Absent{});
 }
 template <class Backend = void, IsOperand X, IsOperand Y, IsOperand Weight>
-JointHistogram joint_histogram(const Domain& domain, const X& x, std::span<const double> x_edges, const Y& y,
-                               std::span<const double> y_edges, const Weight& weights) {
-  return detail::binning::joint<Backend>(OverRanks(domain), x, x_edges, y, y_edges, weights);
+JointHistogram joint_histogram(const Domain& domain, const X& x, const detail::binning::Given& x_edges, const Y& y,
+                               const detail::binning::Given& y_edges, const Weight& weights) {
+  return detail::binning::joint<Backend>(OverRanks(domain), x, x_edges.numbers, y, y_edges.numbers, weights);
 }
 
 /// The mean over all columns of all ranks at each level; as stencil::level_mean. One allreduce of 72 words for a level.
@@ -121,6 +123,11 @@ std::vector<std::vector<double>> level_quantile(const Domain& domain, const E& e
   } else {
     return {};
   }
+}
+/// The same in braces: `level_quantile(domain, x, {0.1, 0.5, 0.9})`.
+template <class Backend = void, IsOperand E>
+std::vector<std::vector<double>> level_quantile(const Domain& domain, const E& e, std::initializer_list<double> q) {
+  return level_quantile<Backend>(domain, e, std::span<const double>(q.begin(), q.size()));
 }
 /// One quantile: result[level].
 template <class Backend = void, IsOperand E>

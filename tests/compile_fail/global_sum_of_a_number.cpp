@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: global_sum, global_norm, global_min and global_max take one expression with fields in it
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+double total() { return global_sum(2.0); }

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: histogram takes the edges of its bins, ascending
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+auto count(const CenterField<double>& a, const CenterField<double>& b) { return histogram(a, b); }
