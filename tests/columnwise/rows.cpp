@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
@@ -24,10 +25,13 @@ int passes_of(const std::string& team) {
 }
 #endif
 
+/// Rows of 8 and 96 columns, which are whole vectors, bypass caches from this size on.
+[[maybe_unused]] const bool bypasses_caches = setenv("STENCIL_STREAMING_BYTES", "3000", 1) == 0;
+
 template <class T, class F>
 void require_alike(const F& assign_to) {
   for (const int levels : {1, 2, 3, 4, 5, 9, 33}) {
-    for (const std::size_t columns : {1UL, 3UL, 8UL, 21UL, 100UL}) require_alike<T>(assign_to, levels, columns);
+    for (const std::size_t columns : {1UL, 3UL, 8UL, 21UL, 96UL}) require_alike<T>(assign_to, levels, columns);
   }
 }
 /// A matrix and a right side that read far: rows of the solve come late.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #include <stencil/columnwise/assign.hpp>
@@ -32,6 +33,33 @@ int rows_side_by_side(const Job& job, bool across) {
   int beside = most_rows_side_by_side(across);
   while (beside > 1 && beside * of_tiles > most_bytes_of_tiles) beside /= 2;
   return beside;
+}
+
+/// Whether rows of results bypass the caches: they are whole vectors of numbers, nobody reads a destination, and all
+/// fields are more than the caches hold. Columns contiguous alone: with levels contiguous vectors of neighbouring
+/// columns are written, each to another line, which took up to twice as long.
+template <int W, class Job>
+bool streams_rows(const Job& job, const PlanKey& key) {
+  if constexpr (!is_across<Job> || Job::keeps_values) {
+    return false;
+  } else {
+    bool can = key.aliases == 0;
+    std::ptrdiff_t bytes = 0;
+    const auto add = [&]<class Leaf>(const Leaf& leaf) {
+      bytes += static_cast<std::ptrdiff_t>(sizeof(typename Leaf::value_type) * leaf.grid->columns) * leaf.rows();
+    };
+    const auto look = [&]<class Leaf>(const Leaf& to) {
+      using T = typename Leaf::value_type;
+      add(to);
+      if constexpr (!std::is_same_v<typename Leaf::location, Surface>) {
+        can = can && in_vectors<T> && Leaf::layout::columns_contiguous && to.strides.level() % W == 0 &&
+              reinterpret_cast<std::uintptr_t>(to.data) % (sizeof(T) * W) == 0;
+      }
+    };
+    each_argument_leaf(job, add);
+    job.destinations.apply([&](const auto&... to) { (look(to), ...); });
+    return can && bytes >= streaming_threshold();
+  }
 }
 
 /// What strips do: allocate the memory that they will need, and nothing more, or write results.
@@ -72,7 +100,8 @@ bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column
   if (plan.passes() == 0) return false;
   int beside = rows_side_by_side<W>(job, Across);
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads(bytes)} > all) beside /= 2;
-  const RowPlaces places = plan.places(beside, columns);
+  RowPlaces places = plan.places(beside, columns);
+  places.stream = streams_rows<W>(job, key);
   const RowTiles<W, Job> tiles_of_all(job, beside, false);
   const auto bytes_of_all = static_cast<std::size_t>(places.bytes + tiles_of_all.bytes());
   const std::ptrdiff_t batches = (all + beside - 1) / beside;
@@ -111,6 +140,7 @@ bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column
       plan.run(here, columns, column, vectors, own);
       tiles.empty([](std::size_t) { return true; });
     }
+    if (places.stream) simd::finish_streams();
   });
   return true;
 }

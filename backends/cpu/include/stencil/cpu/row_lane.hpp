@@ -186,7 +186,7 @@ class RowLane : public RowLevels<W, Pass, How> {
       T* const to = address_in(leaf, surface ? 0 : this->row_of(behind));
       const std::ptrdiff_t stride = surface ? leaf.strides.column() : 1;
       if constexpr (std::is_same_v<Mask, NotHeld> && std::is_same_v<typename N::value_type, T> && in_vectors<T>) {
-        put(to, stride, values.rows[0], 0, W);
+        put(to, stride, values.rows[0], 0, W, !surface && this->places_.stream);
       } else {
         for (int l = 0; l < W; ++l) {
           if constexpr (!std::is_same_v<Mask, NotHeld>) {

@@ -211,6 +211,7 @@ struct RowPlaces {
   std::ptrdiff_t unit_bytes = 0;     ///< all rows of all vectors
   std::ptrdiff_t bytes = 0;          ///< of all of this
   const RowsAhead* ahead = nullptr;  ///< what the first pass brings into the cache, if anything
+  bool stream = false;               ///< whole vectors of results bypass the caches
 
   RowPlaces() = default;
   bool operator==(const RowPlaces&) const = default;
