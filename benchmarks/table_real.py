@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""A table and a picture of what cuda_real, cpu_real, real_peers.py and real_numba.py measured.
+"""A table and a picture of what cuda_real, cpu_real, real_peers.py, real_numba.py and real_gt4py.py measured.
 
   table_real.py FILE... [--type float32] [--contiguous levels] [--sizes 1000,86400] [--markdown FILE] [--picture FILE.svg]
 
@@ -29,7 +29,8 @@ NAMES = {
     "catke": "CATKE (Oceananigans)",
     "kessler": "Kessler rain with substeps (DCMIP)",
 }
-COLOURS = {"ours": "#1b7837", "by hand": "#777777", "torch.compile": "#b2601a", "jax.jit": "#2166ac", "numba": "#b2601a"}
+COLOURS = {"ours": "#1b7837", "by hand": "#777777", "torch.compile": "#b2601a", "jax.jit": "#2166ac", "numba": "#b2601a",
+           "GT4Py": "#762a83"}
 LARGEST_ERROR = {"float64": 1e-10, "float32": 1e-4}  # of float32 from what float64 makes of the same arguments
 
 
