@@ -65,7 +65,8 @@ bool streams_rows(const Job& job, const PlanKey& key) {
 /// What strips do: allocate the memory that they will need, and nothing more, or write results.
 enum class StripWork { take_memory, write };
 
-/// Carries out the first pass of a job row by row, the others by_strips(first column, last column, what goes before).
+/// Carries out the first pass of a job row by row, the others by_strips(first column, last column, what goes before or
+/// null, what to do).
 /// The columns after the last whole vector go by strips, or row by row as a copy that fills a vector, which has the
 /// heights of the first columns. Memory for all is allocated before any result is written.
 template <int W, class Job, class Strips>
@@ -73,16 +74,11 @@ void march_by_a_pass_of_rows(const Job& job, const EvaluatedColumns& columns, co
                              std::ptrdiff_t count, const Strips& by_strips) {
   const std::ptrdiff_t whole = count / W * W;
   const bool others = whole < count;
-  const auto carry_out_others = [&](StripWork work) {
-    if (columns.heights_per_column || count - whole == 1) {
-      by_strips(whole, count, NothingBefore{}, work);
-    } else {
-      by_strips(whole, count, RowsBefore<W, Job>{plan, job, columns, false, true}, work);
-    }
-  };
-  if (others && whole > 0) carry_out_others(StripWork::take_memory);
-  if (whole > 0) by_strips(0, whole, RowsBefore<W, Job>{plan, job, columns, others, false});
-  if (others) carry_out_others(StripWork::write);
+  RowsBefore<W, Job> of_whole{plan, job, columns, others, false}, of_others{plan, job, columns, false, true};
+  RowsBefore<W, Job>* const before_others = columns.heights_per_column || count - whole == 1 ? nullptr : &of_others;
+  if (others && whole > 0) by_strips(whole, count, before_others, StripWork::take_memory);
+  if (whole > 0) by_strips(0, whole, &of_whole, StripWork::write);
+  if (others) by_strips(whole, count, before_others, StripWork::write);
 }
 
 /// Carries out a job row by row, or its first pass so. False, and nothing is done, where strips alone carry it out.
@@ -108,7 +104,7 @@ bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column
   if (all * W < count) {
     deal(batches, bytes, bytes_of_all, [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
     if (columns.heights_per_column) {
-      by_strips(all * W, count, NothingBefore{});
+      by_strips(all * W, count, nullptr, StripWork::write);
     } else {
       const RowPlaces of_one = plan.places(1, columns);
       RowTiles<W, Job> tiles(job, 1, true);
@@ -157,31 +153,32 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   const auto bytes = count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double) * 2 * sizeof...(Destinations));
   using Job = column_functions::Job<Root, Mask, Destinations...>;
-  const auto by_strips = [&](std::ptrdiff_t begin, std::ptrdiff_t end, auto before, StripWork work = StripWork::write) {
-    const bool lone = !before.rehearses && end - begin == 1 && !grid.periodic;
+  using Before = std::conditional_t<goes_by_rows<across>, RowsBefore<W, Job>, NothingBefore>;
+  const auto by_strips = [&](std::ptrdiff_t begin, std::ptrdiff_t end, Before* before, StripWork work) {
+    const bool lone = before == nullptr && end - begin == 1 && !grid.periodic;
     StripShape shape =
         lone ? lone_shape(demands, grid) : strip_shape<across, W>(demands, grid, end - begin, deal.threads(bytes));
     shape.written = written;
     shape.fields = &demands.fields;
     shape.repeats = !demands.loops && !lone;
-    const std::size_t bytes_before = before.bytes(shape.columns);
+    const std::size_t bytes_before = before == nullptr ? 0 : before->bytes(shape.columns);
     const std::ptrdiff_t batches = (end - begin + shape.columns - 1) / shape.columns;
     const auto carry_out = [&](StripWork now) {
       deal(batches, bytes, bytes_before, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
         const auto lane_in = [&](StripMemory& of_strips) {
           return StripLane<W, false, defers>(lone ? lone_columns(grid) : columns, shape, demands.reach + 1, of_strips);
         };
-        if (now == StripWork::take_memory && !before.rehearses) {
+        if (now == StripWork::take_memory && before == nullptr) {
           take_memory<Job>(demands, grid, shape, [&](StripMemory& own) { lane_in(own).rehearse(job); });
           return;
         }
         auto lane = lane_in(of_this_thread<StripMemory>());
-        const bool goes_on = first < last && before.begins(lane, memory);
+        const bool goes_on = first < last && before != nullptr && before->begins(lane, memory);
         if (now == StripWork::take_memory) return;
         for (std::ptrdiff_t batch = first; batch < last; ++batch) {
           const std::ptrdiff_t column = begin + batch * shape.columns;
           const int here = static_cast<int>(std::min<std::ptrdiff_t>(shape.columns, end - column));
-          if (goes_on) before.run(column, here, memory);
+          if (goes_on) before->run(column, here, memory);
           lane.run(job, column, here);
         }
       });
@@ -190,12 +187,12 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     // has its memory when it is stored.
     const bool at_once = sizeof...(Destinations) == 1 && batches == 1 &&
                          (shape.rows >= rows_of_one_step(demands, grid) || is_per_column<Job>);
-    if (work == StripWork::write && (before.rehearses ? deal.threads(bytes) > 1 : !at_once))
+    if (work == StripWork::write && (before != nullptr ? deal.threads(bytes) > 1 : !at_once))
       carry_out(StripWork::take_memory);
     carry_out(work);
   };
   if constexpr (goes_by_rows<across>) {
-    if (!demands.has_rows) return by_strips(0, count, NothingBefore{});
+    if (!demands.has_rows) return by_strips(0, count, nullptr, StripWork::write);
     const PlanKey key = key_of<W>(job, demands);
     if constexpr (takes_levels<Job>) {
       using Plan = LevelPlan<levels_in_vector<W>, Job>;
@@ -205,7 +202,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     }
     if (march_by_rows<across, W>(job, columns, demands, key, bytes, deal, by_strips)) return;
   }
-  by_strips(0, count, NothingBefore{});
+  by_strips(0, count, nullptr, StripWork::write);
 }
 
 /// Whether values per column are among the destinations.

@@ -152,7 +152,7 @@ class LevelLane : public LevelSteps<W, How> {
   /// A node for an operand of an operation at Where. Away from ends what heights alone give is computed for the first
   /// column, and read for the others.
   template <class Where, int Low, int High, class N>
-  [[gnu::always_inline]] decltype(auto) operand(const N& node, int behind) const {
+  decltype(auto) operand(const N& node, int behind) const {
     if constexpr (Away && shares_heights<N, Where, Low, High>()) {
       using T = typename N::value_type;
       RowWindow<T, Where, W, 0, 0> all{};
@@ -175,8 +175,7 @@ class LevelLane : public LevelSteps<W, How> {
     return computed<Where, Node>(make, std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{}, nodes...);
   }
   template <class Where, class Node, class Make, int... I, class... Nodes>
-  [[gnu::always_inline]] auto computed(const Make& make, std::integer_sequence<int, I...>,
-                                       const Nodes&... nodes) const {
+  auto computed(const Make& make, std::integer_sequence<int, I...>, const Nodes&... nodes) const {
     Value<Where, typename Node::value_type> result{{}, this};
     result.rows.behind = largest_of(0, behind_of(nodes) + plan::rows_read<Node, I>().high...);
     if constexpr (is_kept<Where, Node>) {
@@ -202,7 +201,7 @@ class LevelLane : public LevelSteps<W, How> {
   /// Beyond the ends stand the values of the end rows, so that formulas meet no other numbers. A point function gives
   /// them by itself.
   template <class Where, bool Fills, class T, class Make, class... Windows>
-  [[gnu::always_inline]] void compute(LevelsOf<T, W>& result, const Make& make, const Windows&... windows) const {
+  void compute(LevelsOf<T, W>& result, const Make& make, const Windows&... windows) const {
     const int row = std::is_same_v<Where, Surface> ? 0 : lowest_row() - result.behind;
     if (!this->template is_here<Where>(row)) return;
     const HeldLevelCursor<LevelLane, Where, How> at(*this, row);

@@ -77,7 +77,7 @@ class LevelSteps {
   /// A node for an operand: vectors of rows from Low to High around those of an operation that is `behind`. Keeps what
   /// later ones read. Beyond the ends stand the values of the end rows.
   template <int Low, int High, class N>
-  [[gnu::always_inline]] decltype(auto) window(const N& node, int behind) const {
+  decltype(auto) window(const N& node, int behind) const {
     if constexpr (!column_functions::IsColumnValue<N>) {
       return (node);
     } else {
@@ -110,12 +110,11 @@ class LevelSteps {
     }
   }
   template <class Window, class Held, int... J>
-  [[gnu::always_inline]] static void take_all(Window& all, const Held* kept, const Held& now, int oldest,
-                                              std::integer_sequence<int, J...>) {
+  static void take_all(Window& all, const Held* kept, const Held& now, int oldest, std::integer_sequence<int, J...>) {
     (take(all.rows[J], kept, now, oldest - J), ...);
   }
   template <class Held>
-  [[gnu::always_inline]] static void take(Held& to, const Held* kept, const Held& now, int distance) {
+  static void take(Held& to, const Held* kept, const Held& now, int distance) {
     if (distance <= W) {
       take_before<W>(to, kept[0], now, distance);
     } else {
@@ -125,7 +124,7 @@ class LevelSteps {
   }
 
   template <class Held>
-  [[gnu::always_inline]] static void fill_beyond(Held& vector, int row, int rows) {
+  static void fill_beyond(Held& vector, int row, int rows) {
     if (low && row < 0) take_elements<W, Places::before>(vector, spread<W>(vector, -row), -row);
     if (high && row + W > rows) take_elements<W, Places::from>(vector, spread<W>(vector, rows - 1 - row), rows - row);
   }

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 
-#include <stencil/cpu/heights_alone.hpp>
 #include <stencil/cpu/row_levels.hpp>
 #include <stencil/cpu/row_tiles.hpp>
 
@@ -153,8 +153,8 @@ class RowLane : public RowLevels<W, Pass, How> {
     if (this->looks || (!surface && !this->template is_here<Where>(0))) return value;
     const T* const from = address_in(leaf, row_);
     if constexpr (Pass == 0 && Layout::columns_contiguous && !surface && Steps::away) {
-      const auto ahead = static_cast<std::uintptr_t>(rows_fetched_early * leaf.strides.level()) * sizeof(T);
-      fetch_early(reinterpret_cast<std::uintptr_t>(from) + ahead);
+      const auto ahead = static_cast<std::uintptr_t>(Steps::rows_fetched_early * leaf.strides.level()) * sizeof(T);
+      this->fetch_early(reinterpret_cast<std::uintptr_t>(from) + ahead);
     }
     value.rows.vector = load_held<V, W>(from, surface ? leaf.strides.column() : 1);
     return value;
@@ -174,7 +174,7 @@ class RowLane : public RowLevels<W, Pass, How> {
       this->note_result(leaf.data, pass);
       if (!this->is_now(pass)) return;
       this->note_behind(behind);
-      if constexpr (Steps::looks) this->note_roots(node, mask);
+      this->note_roots(node, mask);
       const auto values = this->template window<0, 0>(node, behind);
       [[maybe_unused]] const auto wanted = this->template window<0, 0>(mask, behind);
       constexpr bool surface = std::is_same_v<Where, Surface>;
@@ -200,13 +200,6 @@ class RowLane : public RowLevels<W, Pass, How> {
 
  private:
   using Steps = RowLevels<W, Pass, How>;
-  /// Each row of a field lies on another page of memory, where the processor does not look ahead by itself. Later
-  /// passes find most in caches. Two rows were faster than one or four.
-  static constexpr std::ptrdiff_t rows_fetched_early = 2;
-  /// Of an address that may lie beyond the field, to which no pointer may point.
-  static void fetch_early(std::uintptr_t address) {
-    __builtin_prefetch(reinterpret_cast<const void*>(address));  // NOLINT(performance-no-int-to-ptr)
-  }
   /// Where a row of these columns begins.
   template <class Leaf>
   auto* address_in(const Leaf& leaf, int row) const {
@@ -220,10 +213,6 @@ class RowLane : public RowLevels<W, Pass, How> {
   }
   using Steps::row_;
   template <class Node, int I>
-  int reads_to() const {
-    return Steps::template reads_to<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>();
-  }
-  template <class Node, int I>
   static constexpr bool reads_around = plan::rows_read<Node, I>().low != 0 || plan::rows_read<Node, I>().high != 0;
   /// A node for an operand of an operation at Where. Away from ends what heights alone give is computed for the first
   /// vector of columns, and read for the others.
@@ -233,7 +222,7 @@ class RowLane : public RowLevels<W, Pass, How> {
       using T = typename N::value_type;
       RowWindow<T, Where, W, 0, 0> all{};
       held<T, W>* const kept = this->template keep_for_all<held<T, W>>();
-      if (Steps::looks || !is_read || !this->template is_here<Where>(behind)) return all;
+      if (!is_read || !this->template is_here<Where>(behind)) return all;
       if (!Steps::away || this->vector_ == 0) {
         const StripCursor<RowLane, Where, Steps::away> at(*this, this->row_of(behind), 0);
         put_held<T, W>(*kept, at, node.value(at));
@@ -253,43 +242,54 @@ class RowLane : public RowLevels<W, Pass, How> {
     constexpr bool surface = std::is_same_v<Where, Surface>;
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       Value<Where, T> result{{}, this};
-      result.rows.pass =
-          largest_of(this->facts_of(this->template condition_of<Side::bottom>(make)).pass,
-                     this->facts_of(this->template condition_of<Side::top>(make)).pass, this->facts_of(nodes).pass...);
-      this->number(result);
+      const auto& bottom = this->template condition_of<Side::bottom>(make);
+      const auto& top = this->template condition_of<Side::top>(make);
       // A user's function may do more than compute: it is not called for what nobody reads. A later pass reads what is
       // kept. It would have to keep the neighbouring rows of what reads them, so that is kept too.
       constexpr bool calls = requires { make.function.function; };
       constexpr bool kept = calls || (!surface && (is_worth_keeping<Node> || (reads_around<Node, I> || ...)));
       constexpr bool handed = !Once && !surface && lies_as_strip<T, W> && !is_composite<T>;
-      constexpr bool asks = kept || (handed && Pass == 0 && (How == AtRow::end || How == AtRow::handing));
-      if constexpr (kept || handed)
-        result.rows.unit = this->template unit_of<T, asks, !kept>(result.rows.pass, result.rows.number);
-      const bool is_now = this->is_now(result.rows.pass), is_earlier = this->is_earlier(result.rows.pass);
-      const int behind = largest_of(0, this->facts_of(nodes).behind + reads_to<Node, I>()...);
-      result.rows.behind = kept && is_earlier ? 0 : behind;
-      bool is_computed = (this->looks_at_strips() ? handed : kept) ? is_now : is_now || is_earlier;
-      if constexpr (Steps::looks) {  // in other lanes these do nothing, but would be compiled
-        if (is_computed) {
-          this->note_operation(result, cost_of<Node>, nodes..., this->template condition_of<Side::bottom>(make),
-                               this->template condition_of<Side::top>(make));
-          if constexpr (!surface) this->note_away(inside_rows<Node>(this->columns), behind);
-          this->note_behind(behind);
-        }
-      }
-      if constexpr (calls && Pass > 0) is_computed = is_computed && result.rows.unit != RowUnits::unneeded;
-      [&](const auto&... windows) {
-        if constexpr (!Steps::looks) {
+      if constexpr (Steps::looks) {
+        const RowRead reads[] = {
+            this->template read_of<Where, plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes)...,
+            {.facts = this->facts_of(bottom)},
+            {.facts = this->facts_of(top)}};
+        const RowFacts facts = this->look_at({.cost = cost_of<Node>,
+                                              .units = Steps::template units_of<T>,
+                                              .bytes = static_cast<int>(sizeof(held<T, W>)),
+                                              .rows = this->template rows_of_column<Where>(),
+                                              .inside = inside_rows<Node>(this->columns),
+                                              .per_column = surface,
+                                              .keeps = kept,
+                                              .hands = handed},
+                                             reads, static_cast<int>(std::size(reads)));
+        result.rows.behind = facts.behind;
+        result.rows.pass = facts.pass;
+        result.rows.number = facts.number;
+      } else {
+        constexpr bool asks = kept || (handed && Pass == 0 && (How == AtRow::end || How == AtRow::handing));
+        result.rows.pass =
+            largest_of(this->facts_of(bottom).pass, this->facts_of(top).pass, this->facts_of(nodes).pass...);
+        if constexpr (kept || handed) result.rows.unit = this->template next_unit<asks>();
+        const bool is_now = this->is_now(result.rows.pass), is_earlier = this->is_earlier(result.rows.pass);
+        const int behind =
+            largest_of(0, this->facts_of(nodes).behind +
+                              this->reads_to(plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high)...);
+        result.rows.behind = kept && is_earlier ? 0 : behind;
+        bool is_computed = kept ? is_now : is_now || is_earlier;
+        if constexpr (calls && Pass > 0) is_computed = is_computed && result.rows.unit != RowUnits::unneeded;
+        [&](const auto&... windows) {
           if (!is_computed || !(surface || this->template is_here<Where>(behind))) return;
           const StripCursor<RowLane, Where, Steps::away> at(*this, surface ? 0 : this->row_of(behind), 0);
           put_held<T, W>(result.rows.vector, at, make.value(at, as_operand(windows)...));
           if constexpr (asks && How != AtRow::plain) {
             if (result.rows.unit >= 0) this->template keep_row<Where>(result.rows, this->row_of(behind));
           }
+        }(operand<Where, plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, behind,
+                                                                                          is_computed)...);
+        if constexpr (kept) {
+          if (is_earlier && result.rows.unit >= 0) this->template read_kept<Where>(result.rows);
         }
-      }(operand<Where, plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(nodes, behind, is_computed)...);
-      if constexpr (kept) {
-        if (is_earlier && (Steps::looks || result.rows.unit >= 0)) this->template read_kept<Where>(result.rows);
       }
       return result;
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Nodes))>{});

@@ -47,11 +47,6 @@ class RowMarches : public RowSteps<W, Pass, How> {
   struct NoState {};
 
   bool is_first_turn() const { return row_ == (this->goes_down() ? columns.levels : 0); }
-  /// Notes that the pass does something at every row.
-  void note_rows() const {
-    if constexpr (Steps::looks) this->needs_->has_rows = true;
-  }
-
   template <class X>
   static auto before(const X& start) {
     if constexpr (column_functions::IsColumnValue<X>) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <stencil/config.hpp>
-#include <stencil/cpu/simd.hpp>
+#include <stencil/cpu/row_facts.hpp>
 
 /// The plan of lanes that go along columns row by row, made before they begin, and their memory.
 namespace stencil::cpu {
@@ -74,6 +74,33 @@ struct BasicRowNeeds {
     written.reserve(usual / 8);
   }
 
+  [[gnu::noinline]] void note_read(const void* data) {
+    if (lists) read.push_back(data);
+  }
+  [[gnu::noinline]] void note_result(const void* data, int of_pass) {
+    if (lists) written.push_back({data, of_pass});
+  }
+  [[gnu::noinline]] void note_root(int value) {
+    if (lists) roots.push_back(value);
+  }
+  /// The rows of what a march gave, or of a level, which strips read if they lie as theirs do.
+  [[gnu::noinline]] void note_in_memory(int value, int unit, bool as_strip) {
+    in_memory.push_back({value, unit});
+    handed = handed && as_strip;
+  }
+  void note_away(RowRange turns) {
+    first_away = std::max(first_away, turns.first);
+    last_away = std::min(last_away, turns.last);
+  }
+  /// An operation that the pass carries out.
+  void note_operation(int result, const RowFormula& formula, const RowRead* reads, int count, bool again) {
+    constexpr int line = RowUnits::line;
+    if (formula.per_column) per_column_bytes += (formula.bytes + line - 1) / line * line + line;
+    if (!lists) return;
+    for (int i = 0; i < count; ++i) operands.push_back(reads[i].facts.number);
+    operations.push_back({result, static_cast<int>(operands.size()), formula.cost, again, formula.per_column});
+  }
+
   int passes() const {
     int last = 0;
     for (const Result& result : written) last = std::max(last, result.pass);
@@ -89,11 +116,6 @@ struct BasicRowNeeds {
 
 using RowNeeds = BasicRowNeeds<>;
 
-/// In place of a unit. nowhere: the value has no rows in memory; unneeded: the value is not used.
-struct RowUnits {
-  static constexpr int nowhere = -1, unneeded = -2;
-  bool operator==(const RowUnits&) const = default;
-};
 /// What lanes are told of a pass.
 template <class Index = int>
 struct BasicRowPass : RowUnits {
@@ -203,9 +225,8 @@ class RowsAhead {
 
 /// Where a thread keeps earlier rows, and all rows, of some vectors of columns.
 struct RowPlaces {
-  static constexpr int unit = simd::native_bytes;
-  static constexpr int line = std::max(64, 2 * unit);  ///< a cache line, and what the widest vectors are aligned to
-  char* begin = nullptr;                               ///< aligned to lines
+  static constexpr int unit = RowUnits::unit, line = RowUnits::line;
+  char* begin = nullptr;  ///< aligned to lines
   std::ptrdiff_t vectors = 0;
   std::ptrdiff_t history_bytes = 0;  ///< of a vector
   std::ptrdiff_t unit_bytes = 0;     ///< all rows of all vectors

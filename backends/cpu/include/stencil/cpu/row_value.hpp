@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <stencil/cpu/row_needs.hpp>
 #include <stencil/cpu/strip_cursor.hpp>
 
 /// Column values of one row, for lanes that go along columns row by row.
@@ -61,14 +62,15 @@ constexpr void copy_parts(X& to, const X& from) {
   }
 }
 
-/// A value at the row at which a lane is, or `behind` rows before it. It is there from pass `pass` on.
+/// A value at the row at which a lane is, or `behind` rows before it. Members one by one, as in RowFacts: with a base
+/// class or a member that is copied as a whole g++ would keep the vector in memory.
 template <class T, int W>
 struct RowOf {
   held<T, W> vector{};
   int behind = 0;
   int pass = 0;
-  int unit = -1;   ///< where its rows are in memory, if they are
-  int number = 0;  ///< among the values of a function, where a lane looks what it needs
+  int unit = RowUnits::nowhere;
+  int number = 0;
   bool is_field = false;
   const T* lowest = nullptr;  ///< of a field, its lowest row in the first of the columns
   std::ptrdiff_t stride = 0;  ///< of a field, from one level to the next
@@ -82,6 +84,7 @@ struct RowOf {
     return *this;
   }
   constexpr ~RowOf() = default;
+  RowFacts facts() const { return {behind, pass, number}; }
 
  private:
   constexpr void copy(const RowOf& other) {

@@ -9,7 +9,7 @@
 /// What is done for a batch of columns before strips carry out a column function.
 namespace stencil::cpu {
 
-/// What goes before strips: nothing.
+/// What goes before strips where no pass goes row by row: nothing.
 struct NothingBefore {
   static std::size_t bytes(int) { return 0; }
   template <class Lane>
@@ -17,7 +17,6 @@ struct NothingBefore {
     return false;
   }
   static void run(std::ptrdiff_t, int, char*) {}
-  static constexpr bool rehearses = false;
 };
 /// The first pass over the rows of the same columns.
 template <int W, class Job>
@@ -28,7 +27,6 @@ struct RowsBefore {
   bool others;  ///< columns that do not fill a vector are left to another call
   bool pads;    ///< these are such columns: a copy that fills a vector goes row by row
   RowPlaces places = {};
-  static constexpr bool rehearses = true;
 
   std::size_t bytes(int of_columns) {
     places = plan.places(of_columns / W, columns);

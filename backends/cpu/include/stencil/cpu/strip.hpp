@@ -37,7 +37,7 @@ class StripBlocks {
   /// The values that blocks have room for. While that stays the same, so do the blocks.
   std::size_t room() const { return values_; }
   /// Memory for values of `size` bytes each, aligned to cache lines, with one owner.
-  char* take(std::size_t size) {
+  [[gnu::noinline]] char* take(std::size_t size) {
     char*& free = free_[static_cast<std::size_t>(std::bit_width(size - 1))];
     if (free == nullptr) return allocate(size, free);
     char* const block = free;

@@ -87,7 +87,7 @@ struct StripCursor : WideValues<Lane::width> {
   int row() const {
     const int r = destination_row + shift;
     if constexpr (Interior || std::is_same_v<location, Surface>) return r;
-    return lane.columns.periodic ? row_in_ring(r, lane.columns.levels) : r;
+    return is_ring() ? row_in_ring(r, lane.columns.levels) : r;
   }
   auto row_numbers() const
     requires may_be_lone<Lane>
@@ -175,11 +175,15 @@ struct StripCursor : WideValues<Lane::width> {
     // A constant inside may stand beside a value per column at an end.
     using Inside = std::remove_cvref_t<decltype(interior_formula())>;
     using Value = typename std::conditional_t<Wide<Inside>, std::type_identity<Inside>, WideOf<Inside, W>>::type;
-    if (lane.columns.periodic) return Value(interior_formula());
+    if (is_ring()) return Value(interior_formula());
     return detail::cursors::pick_row<BottomRows, TopRows, 0, Value>(row(), rows(), interior_formula, at_end);
   }
 
  private:
+  bool is_ring() const {
+    if constexpr (Lane::may_be_ring) return lane.columns.periodic;
+    return false;
+  }
   /// Of the first of the columns, among those of the batch.
   int column_offset() const {
     if constexpr (may_be_lone<Lane>) return lane.lone ? 0 : offset;

@@ -15,7 +15,7 @@ template <class Byte = char>
 class BasicStripHistory {
  public:
   /// Memory of the next in turn, for so many bytes, aligned to cache lines.
-  char* next(std::size_t bytes) {
+  [[gnu::noinline]] char* next(std::size_t bytes) {
     constexpr std::size_t line = 64;
     if (turn_ == memory_.size()) memory_.emplace_back();
     std::vector<Byte>& memory = memory_[turn_++];

@@ -175,7 +175,7 @@ inline constexpr bool is_row_itself<RowSource<Where, T, 0, 0>> = true;
 
 /// Keeps what later steps read of the `rows` rows that a step has, of those from `begin` to `end`.
 template <class Source>
-void keep_rows(const Source& s, int rows, int wide_count, int begin, int end) {
+[[gnu::noinline]] void keep_rows(const Source& s, int rows, int wide_count, int begin, int end) {
   const auto keep = [&](int k, auto* to) { std::copy(s.row(k), s.row(k) + wide_count, to); };
   if (s.keeps_all) {
     for (int k = std::max(s.first, begin); k < std::min(s.first + rows, end); ++k) keep(k, s.kept + k * s.columns);

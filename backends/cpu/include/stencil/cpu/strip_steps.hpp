@@ -40,7 +40,7 @@ class StripSteps {
 
   /// Memory for the rows of the result of an operation: those of the destination that gets them, where that is known.
   template <class T>
-  Strip<T> strip_of_result(int first) const {
+  [[gnu::noinline]] Strip<T> strip_of_result(int first) const {
     if constexpr (in_vectors<T>) {
       const std::size_t place = places_known_ ? memory_.places.of_next() : StripPlaces::unknown;
       if (place != StripPlaces::unknown && shape_.written[place].bytes == sizeof(T)) {
@@ -99,13 +99,13 @@ class StripSteps {
   }
 
   /// Notes that values of a field are read, which may be a destination.
-  void note_read(const void* field) const {
+  [[gnu::noinline]] void note_read(const void* field) const {
     for (std::size_t i = 0; i < shape_.written.size(); ++i) {
       if (shape_.written[i].data == field) memory_.places.reads(i);
     }
   }
   /// Notes which rows are copied to a destination.
-  void note_place(const void* destination, const void* rows) const {
+  [[gnu::noinline]] void note_place(const void* destination, const void* rows) const {
     const auto to = std::find_if(shape_.written.begin(), shape_.written.end(),
                                  [=](const Written& written) { return written.data == destination; });
     memory_.places.note(static_cast<std::size_t>(to - shape_.written.begin()), rows);
@@ -173,7 +173,7 @@ class StripSteps {
   /// Whether this is the step in which a value per column is there for the first time, and is made.
   bool happens(int since) const { return !shape_.flows || (since >= 0 && since < shape_.rows); }
   template <class T>
-  Strip<T> per_column(int since) const {
+  [[gnu::noinline]] Strip<T> per_column(int since) const {
     if (!shape_.flows) return Strip<T>(memory_.pool, 0, since);
     return Strip<T>(memory_.history.template next_of<stored<T>>(shape_.columns), 0, since, Extent::whole);
   }
@@ -224,7 +224,7 @@ class StripSteps {
   }
   /// Gives every operand the memory of rows that it must keep for later steps.
   template <class Where, class T, int Low, int High>
-  void remember(RowSource<Where, T, Low, High>& s, int first) const {
+  [[gnu::noinline]] void remember(RowSource<Where, T, Low, High>& s, int first) const {
     if (s.extent != Extent::step || lone) return;
     s.kept_rows = std::max(0, s.first - (first + Low));
     s.keeps_all = shape_.flows && s.kept_rows > 2 * shape_.rows;  // to move as many in every step would take longer
