@@ -87,7 +87,7 @@ inline void list_operators(const plan::Outline& tree, int index, std::vector<boo
   if (n.is_operator()) {
     std::string line = n.name + "  reads";
     for (const plan::NodeRead& r : n.reads)
-      if (!r.condition) line += " " + range(r);
+      if (!r.condition) line.append(1, ' ').append(range(r));
     lines.push_back(line + "  bottom " + n.bottom + ", top " + n.top);
   }
   for (const plan::NodeRead& r : n.reads) list_operators(tree, r.node, met, lines);
