@@ -2,6 +2,7 @@
 // Which column functions go row by row where the library chooses: those that are faster so. STENCIL_CPU_ROWS=1.
 #include <catch2/catch_test_macros.hpp>
 
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -26,10 +27,10 @@ struct OfColumns {
   }
 };
 
-/// Whether functions of costly values of levels, and of columns, do not go by strips.
+/// Whether functions of costly values of levels, and of columns, go so and not by strips.
 template <class Layout>
-std::pair<bool, bool> choices(const std::string& by) {
-  const ColumnGrid grid = ColumnGrid::uniform(20, 0.0, 1.0, 100);
+std::pair<bool, bool> choices(const std::string& by, std::size_t columns) {
+  const ColumnGrid grid = ColumnGrid::uniform(20, 0.0, 1.0, columns);
   CenterField<double, backend::Cpu, Layout> q(grid), x(grid), y(grid);
   SurfaceField<double, backend::Cpu> s(grid);
   const auto goes = [&](const auto& call) {
@@ -38,10 +39,11 @@ std::pair<bool, bool> choices(const std::string& by) {
   return {goes(columnwise(OfLevels{})(q, s)), goes(columnwise(OfColumns{})(q, s))};
 }
 
-TEST_CASE("rows: a function of costly values per column goes by strips, with levels contiguous by vectors of levels") {
-  CHECK(choices<layout::ColumnsContiguous>("each row") == std::pair(true, false));
-  constexpr bool of_levels = cpu::simd::native_bytes <= 32;  // of four at most
-  CHECK(choices<layout::LevelsContiguous>(of_levels ? "each vector of" : "each row") == std::pair(true, of_levels));
+TEST_CASE("rows: a function of costly values per column goes by strips, and a single column by vectors of levels") {
+  CHECK(choices<layout::ColumnsContiguous>("each row", 100) == std::pair(true, false));
+  CHECK(choices<layout::LevelsContiguous>("each row", 100) == std::pair(true, false));
+  CHECK(choices<layout::ColumnsContiguous>("each vector of", 1) == std::pair(true, true));
+  CHECK(choices<layout::LevelsContiguous>("each vector of", 1) == std::pair(true, true));
 }
 
 }  // namespace
