@@ -46,9 +46,12 @@ struct RowFormula {
   bool keeps;       ///< its result is kept for later passes, which read it
   bool hands;       ///< its result can be kept for strips
 };
-/// Where the next rows of such an alignment begin in memory for earlier rows, of which so many bytes are in use.
-constexpr int place_in_history(int used, int alignment) {
-  return alignment > RowUnits::unit ? (used + alignment - 1) / alignment * alignment : used;
+/// Where the next `bytes` of such an alignment begin in memory for earlier rows, of which `used` bytes are in use;
+/// these are then too.
+constexpr int take_in_history(int& used, int alignment, int bytes) {
+  const int place = alignment > RowUnits::unit ? (used + alignment - 1) / alignment * alignment : used;
+  used = place + bytes;
+  return place;
 }
 
 }  // namespace stencil::cpu

@@ -56,6 +56,10 @@ class RowPasses {
   /// the rows that it reads, counted upward.
   int reads_to(int low, int high) const { return goes_down() ? -low : high; }
   int reads_from(int low, int high) const { return goes_down() ? -high : low; }
+  /// How many rows of an operand that is `of_operand` rows behind an operation keeps that is `behind`.
+  int rows_kept(int of_operand, int low, int high, int behind) const {
+    return behind - reads_from(low, high) - of_operand;
+  }
   /// The turns at which something that is so many rows behind is at rows inside.
   RowRange turns_of(RowRange inside, int behind) const {
     const int top = columns.levels;
@@ -136,8 +140,8 @@ class RowPasses {
       const RowRead& read = reads[i];
       if (read.bytes == 0) continue;
       if (read.for_all) needs_->heights_bytes += read.bytes;
-      const int rows = read.for_all ? 1 : behind - reads_from(read.low, read.high) - read.facts.behind;
-      needs_->history_bytes = place_in_history(needs_->history_bytes, read.alignment) + rows * read.bytes;
+      const int rows = read.for_all ? 1 : rows_kept(read.facts.behind, read.low, read.high, behind);
+      take_in_history(needs_->history_bytes, read.alignment, rows * read.bytes);
     }
     if (formula.keeps && is_earlier && !formula.per_column) note_away({0, formula.rows}, 0);
     return facts;

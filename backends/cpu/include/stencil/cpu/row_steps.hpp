@@ -80,9 +80,8 @@ class RowSteps : public RowPasses<W, Pass, How> {
     // Vectors of float64 as wide as those of float32 take two registers.
     constexpr int alignment = static_cast<int>(alignof(Kept));
     static_assert(alignment <= RowPlaces::line);
-    int& used = looks ? needs_->history_bytes : history_used_;
-    const int place = place_in_history(used, alignment);
-    used = place + how_many * unit_bytes<Kept>;
+    const int place =
+        take_in_history(looks ? needs_->history_bytes : history_used_, alignment, how_many * unit_bytes<Kept>);
     return looks ? nullptr : reinterpret_cast<Kept*>(history_ + place);
   }
   /// Memory that an operation shares with those of the other vectors at this row.
@@ -136,15 +135,6 @@ class RowSteps : public RowPasses<W, Pass, How> {
     return read;
   }
 
-  /// How many rows of an operand an operation keeps.
-  template <int Low, int High, class N>
-  int rows_kept(const N& node, int behind) const {
-    if constexpr (column_functions::IsColumnValue<N>) {
-      if constexpr (!std::is_same_v<typename N::location, Surface>)
-        return behind - this->reads_from(Low, High) - node.rows.behind;
-    }
-    return 0;
-  }
   /// A node for an operand: rows from Low to High around those of an operation that is `behind`. Keeps what later rows
   /// read.
   template <int Low, int High, class N>
@@ -159,7 +149,7 @@ class RowSteps : public RowPasses<W, Pass, How> {
       if constexpr (std::is_same_v<Where, Surface>) {
         copy_parts(all.rows[0], node.rows.vector);
       } else {
-        const int older = rows_kept<Low, High>(node, behind);
+        const int older = this->rows_kept(node.rows.behind, Low, High, behind);
         Held* const kept = keep<Held>(older);
         if (!looks && is_read) {
           [&]<int... J>(std::integer_sequence<int, J...>) {
