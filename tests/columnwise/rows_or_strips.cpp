@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which column functions go row by row where the library chooses: those that are faster so. STENCIL_CPU_ROWS=1.
+// Which column functions go row by row, and which by vectors of levels, where the library chooses: those that are faster
+// so. STENCIL_CPU_ROWS=1.
 #include <catch2/catch_test_macros.hpp>
 
 #include <cstddef>
@@ -29,8 +30,8 @@ struct OfColumns {
 
 /// Whether functions of costly values of levels, and of columns, go so and not by strips.
 template <class Layout>
-std::pair<bool, bool> choices(const std::string& by, std::size_t columns) {
-  const ColumnGrid grid = ColumnGrid::uniform(20, 0.0, 1.0, columns);
+std::pair<bool, bool> choices(const std::string& by, std::size_t columns, int levels = 20) {
+  const ColumnGrid grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
   CenterField<double, backend::Cpu, Layout> q(grid), x(grid), y(grid);
   SurfaceField<double, backend::Cpu> s(grid);
   const auto goes = [&](const auto& call) {
@@ -44,6 +45,12 @@ TEST_CASE("rows: a function of costly values per column goes by strips, and a si
   CHECK(choices<layout::LevelsContiguous>("each row", 100) == std::pair(true, false));
   CHECK(choices<layout::ColumnsContiguous>("each vector of", 1) == std::pair(true, true));
   CHECK(choices<layout::LevelsContiguous>("each vector of", 1) == std::pair(true, true));
+}
+
+TEST_CASE("rows: long columns go by vectors of levels where levels are contiguous and vectors short") {
+  constexpr bool is_short = cpu::simd::native_bytes < 64;
+  CHECK(choices<layout::LevelsContiguous>("each vector of", 100, 64) == std::pair(is_short, is_short));
+  CHECK(choices<layout::ColumnsContiguous>("each vector of", 100, 64) == std::pair(false, false));
 }
 
 }  // namespace

@@ -197,7 +197,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     if constexpr (takes_levels<Job>) {
       using Plan = LevelPlan<levels_in_vector<W>, Job>;
       const auto plan =
-          count < fewest_across<W, Job> ? kept_plan<Plan>(key, [&] { return Plan(job, demands); }) : nullptr;
+          levels_are_faster<W, Job>(grid) ? kept_plan<Plan>(key, [&] { return Plan(job, demands); }) : nullptr;
       if (plan && plan->carries_out()) return plan->run(job, bytes, deal);
     }
     if (march_by_rows<across, W>(job, columns, demands, key, bytes, deal, by_strips)) return;

@@ -10,14 +10,23 @@
 #include <stencil/cpu/rows.hpp>
 #include <stencil/where_used.hpp>
 
-/// Column functions without operations on whole columns, for columns that do not fill a vector: a thread takes one
-/// column after the other and carries the function out for each vector of its levels.
+/// Column functions without operations on whole columns, for columns that do not fill a vector or are long: a thread
+/// takes one column after the other and carries the function out for each vector of its levels.
 namespace stencil::cpu {
 
 /// From how many columns on vectors of W columns are faster than vectors of levels, by measurement: with columns
 /// contiguous earlier, since the levels of a vector are not neighbours in memory.
 template <int W, class Job>
 inline constexpr int fewest_across = is_across<Job> ? std::max(2, levels_in_vector<W> / 2) : W;
+
+/// Whether vectors of levels are faster than vectors of columns, by measurement. With levels contiguous they need no
+/// copies of columns as neighbours, which counts where a small part of a column is near its ends. Not with vectors of
+/// 64 bytes, whose loads of neighbouring levels mostly lie on two cache lines.
+template <int W, class Job>
+bool levels_are_faster(const ColumnGridData& grid) {
+  if (grid.columns < fewest_across<W, Job>) return true;
+  return !is_across<Job> && STENCIL_CPU_ROWS == 1 && simd::native_bytes < 64 && grid.levels >= 14 * levels_in_vector<W>;
+}
 
 /// Carries a job out at some vectors of a column. Near ends and away from them by functions of their own: in one that
 /// is twice as long compilers lose track of what they know of each operation. The lowest vector, whose rows they know,
