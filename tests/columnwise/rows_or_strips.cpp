@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which column functions go row by row, and which by vectors of levels, where the library chooses: those that are faster
-// so. STENCIL_CPU_ROWS=1.
+// Which column functions go row by row, and which by vectors of levels, where the library chooses: those that are
+// faster so. STENCIL_CPU_ROWS=1.
 #include <catch2/catch_test_macros.hpp>
 
 #include <cstddef>

@@ -121,6 +121,37 @@ TEST_CASE("fma rounds once, clamp keeps a NaN, and isnan and isfinite look at bi
   CHECK(functions::Isfinite{}(3));
 }
 
+TEST_CASE("Vectors with rare arguments in some elements", "[expression][functions]") {
+  // Which libmvec hands to libm, one by one, and so does the library itself.
+  const auto require = [](const auto& function, auto rare, auto usual, auto expected) {
+    using T = decltype(rare);
+    constexpr int width = bytes / static_cast<int>(sizeof(T));
+    using Pack = cpu::Pack<T, width>;
+    for (int place = -1; place < width; ++place) {
+      Pack x(place < 0 ? rare : usual);
+      if (place >= 0) cpu::set_element(x, place, rare);
+      const Pack y = function(x);
+      for (int l = 0; l < width; ++l) {
+        INFO("element " << l << ", rare: " << place);
+        const bool is_rare = place < 0 || l == place;
+        if (is_rare) CHECK((y[l] == expected && std::signbit(y[l]) == std::signbit(expected)));
+        if (!is_rare) CHECK(support::ulp_distance(y[l], static_cast<T>(function(usual))) <= 4);
+      }
+    }
+  };
+  const auto both = [&](const auto& function, double rare, double usual, double expected) {
+    require(function, rare, usual, expected);
+    require(function, static_cast<float>(rare), static_cast<float>(usual), static_cast<float>(expected));
+  };
+  const auto power = [](const auto& x) { return functions::Pow{}(x, 0.75); };
+  both(functions::Exp{}, -1e4, 0.5, 0.0);
+  both(functions::Exp{}, -infinity, 0.5, 0.0);
+  both(power, 0.0, 0.5, 0.0);
+  both(functions::Cbrt{}, 0.0, 9.0, 0.0);
+  both(functions::Cbrt{}, -0.0, 9.0, -0.0);
+  both(functions::Cbrt{}, infinity, -9.0, infinity);
+}
+
 TEST_CASE("Slopes of powers of vectors, with one exponent and with several", "[expression][functions]") {
   using Pack = cpu::Pack<double, 2>;
   const auto near = [](double a, double b) {

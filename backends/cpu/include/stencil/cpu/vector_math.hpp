@@ -105,8 +105,8 @@ inline V ceil(V x) {
   return simd::rounded<true, T>(x);
 }
 
-// libmvec calls libm for elements with rare arguments, which takes as long as several vectors. Two of these are
-// frequent in models: exp of very negative numbers, and powers of zero. Their results are known exactly.
+// libmvec calls libm for elements with rare arguments, which takes as long as several vectors. Three of these are
+// frequent in models: exp of very negative numbers, and powers and cube roots of zero. Their results are known exactly.
 
 /// exp(x), 0 where x is below the logarithm of half of the smallest number.
 template <class T, class V>
@@ -131,6 +131,14 @@ inline V pow(V x, V y) {
   if (simd::all<T>(vanishes)) return V{};
   const V r = called::pow<T>(V(vanishes ? T(1) - V{} : x), y);
   return vanishes ? V{} : r;
+}
+/// The cube root of x, which is x where that is zero, of either sign.
+template <class T, class V>
+inline V cbrt(V x) {
+  const auto vanishes = x == V{};
+  if (simd::all<T>(vanishes)) return x;
+  const V r = called::cbrt<T>(V(vanishes ? T(1) - V{} : x));
+  return vanishes ? x : r;
 }
 
 #undef STENCIL_VECTOR_FUNCTION_OF_TWO
