@@ -3,7 +3,7 @@
 
 #include <stencil/column/global.hpp>
 #include <stencil/expression/math.hpp>
-#include <stencil/time_step.hpp>
+#include <stencil/parameters.hpp>
 #include <stencil/view.hpp>
 
 /// How far explicit time steps are from their limits.

@@ -60,7 +60,7 @@ TEST_CASE("Newton's iteration inside a column function stops in each column by i
   CHECK(std::abs(x(0, 2) - target(0, 2)) <= 3.0001e-3);
 }
 
-TEST_CASE("Newton's iteration inside a column function refuses a largest step that is not above zero", "[columnwise]") {
+TEST_CASE("Newton's iteration inside a column function refuses options that say nothing", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(4, 0.0, 1.0, 2);
   CenterField<double> target(grid), x(grid), residual(grid);
   SurfaceField<double> iterations(grid), converged(grid);
@@ -72,6 +72,10 @@ TEST_CASE("Newton's iteration inside a column function refuses a largest step th
                       Catch::Matchers::ContainsSubstring("newton: the largest step must be above zero"));
     CHECK(x(0, 0) == 7.0);
   }
+  const auto without_steps = columnwise(Cubic{{.most_iterations = 0}})(target);
+  CHECK_THROWS_WITH((fields(x, residual, iterations, converged) = without_steps),
+                    Catch::Matchers::ContainsSubstring("most_iterations must be at least 1"));
+  CHECK(x(0, 0) == 7.0);
 }
 
 namespace {

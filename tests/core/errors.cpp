@@ -104,6 +104,18 @@ TEST_CASE("A time step that is none is refused", "[errors]") {
   CHECK_NOTHROW(LinVanLeerC2F(0.0, constraint::AlgebraicMean{}));
 }
 
+TEST_CASE("A parameter that a scheme divides by must be above zero", "[errors]") {
+  for (const double none : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK_THROWS_MATCHES(FCTBorisBook(none), Error,
+                         says("FCTBorisBook takes the length of a time step") && says("above zero"));
+    CHECK_THROWS_MATCHES(FCTZalesak(none), Error, says("FCTZalesak") && says("above zero"));
+    CHECK_THROWS_MATCHES(WENO5ProductC2F(none), Error,
+                         says("WENO5ProductC2F takes the square of a negligible oscillation"));
+    CHECK_THROWS_MATCHES(WENO5ProductC2F(none, bottom(SetValue(1.0))), Error, says("WENO5ProductC2F"));
+  }
+  CHECK_NOTHROW(WENO5ProductC2F(1e-40));
+}
+
 TEST_CASE("Equal grids that were made twice are the same grid", "[errors]") {
   CenterField<double> result(grid), theta(ColumnGrid::from_faces(std::vector<double>{0, 1, 2, 3}, 2));
   theta = 5.0;

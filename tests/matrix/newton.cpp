@@ -236,6 +236,11 @@ TEST_CASE("Newton's method takes a mask, and steps no longer than they may be", 
                       Catch::Matchers::ContainsSubstring("the largest step must be above zero"));
     CHECK(y(0, 0) == 4.0);
   }
+  CHECK_THROWS_WITH(newton(y, y * y - 9.0, {.tolerance = std::numeric_limits<double>::quiet_NaN()}),
+                    Catch::Matchers::ContainsSubstring("newton: the tolerance is not a number"));
+  CHECK_THROWS_WITH(newton(y, y * y - 9.0, {.most_iterations = 0}),
+                    Catch::Matchers::ContainsSubstring("most_iterations must be at least 1"));
+  CHECK(y(0, 0) == 4.0);
   CenterField<Vec<double, 2>> pair(y.grid());
   pair.fill(Vec{100.0, 50.0});
   const auto of_pair = pointwise([](auto v) { return Vec{log(v[0]) - 3.0, log(v[1]) - 2.0}; })(pair);

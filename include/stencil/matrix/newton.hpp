@@ -59,7 +59,7 @@ void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
 template <class X, class P>
 void require_solvable(const X& x, const NewtonOptions& how, const P& policy) {
   require_fixed_mask(policy.mask, as_node(x));
-  if (!how.has_a_step()) throw Error("newton: the largest step must be above zero; leave it out for no limit");
+  if (const char* const complaint = how.complaint()) throw Error(complaint);
 }
 
 /// What steps of Newton's method have come to in a column, or at the worst of several columns: whether it has not

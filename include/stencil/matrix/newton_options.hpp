@@ -24,10 +24,15 @@ struct NewtonOptions {
   /// infinity.
   static constexpr double no_limit = std::numeric_limits<double>::infinity();
 
-  /// Whether the largest step is above zero. Its bits tell, as compilers may take it that there are no infinities.
-  constexpr bool has_a_step() const {
+  /// What is wrong with these options, or null. The bits of the largest step tell, as compilers may take it that there
+  /// are no infinities.
+  constexpr const char* complaint() const {
     const auto bits = std::bit_cast<std::int64_t>(largest_step);
-    return bits > 0 && bits <= NumberBits<double>::infinity;
+    if (bits <= 0 || bits > NumberBits<double>::infinity)
+      return "newton: the largest step must be above zero; leave it out for no limit";
+    if (is_nan(tolerance)) return "newton: the tolerance is not a number";
+    if (most_iterations < 1) return "newton: most_iterations must be at least 1";
+    return nullptr;
   }
 };
 

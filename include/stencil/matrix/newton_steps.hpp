@@ -160,7 +160,7 @@ STENCIL_FUNCTION constexpr auto newton_steps(const F& f, const X& start, const N
   const T tolerance = static_cast<T>(options.tolerance) > rounding ? static_cast<T>(options.tolerance) : rounding;
   const T most = static_cast<T>(options.largest_step);
   if constexpr (requires { lane.refuse(""); }) {  // before anything is computed, on the host
-    if (!options.has_a_step()) lane.refuse("newton: the largest step must be above zero; leave it out for no limit");
+    if (const char* const complaint = options.complaint()) lane.refuse(complaint);
   }
   X x = start;
   auto iterations = as_value(lane, ScalarNode<int>{0});

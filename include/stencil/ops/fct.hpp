@@ -4,14 +4,14 @@
 #include <stencil/expression/operator.hpp>
 #include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_signs.hpp>
-#include <stencil/time_step.hpp>
+#include <stencil/parameters.hpp>
 
 namespace stencil {
 
 /// Flux-corrected transport of Boris and Book: reduces an antidiffusive flux A at faces so that it makes no new
 /// extremes in x, the profile at centers after a step dt [s] with low-order fluxes: s max(0, min(|A|, s (x++ - x+) dc+
 /// / dt, s (x- - x--) dc- / dt)), where s is the sign of A; in units of A. Arguments: A, x. Parameter: dt, finite and
-/// not below zero, else Error. Conditions: FirstOrderOneSided and closure: 0 at the two faces next to each end, where
+/// above zero, else Error. Conditions: FirstOrderOneSided and closure: 0 at the two faces next to each end, where
 /// x++ or x-- is missing; Extrapolation<n>: the formula there too, with cells outside that are extrapolated from the
 /// nearest n inside (ClimaCore.jl), which gives 0 for n = 1. Boris and Book (1973), J. Comput. Phys. 11, 38-69; Durran
 /// (2010), Numerical Methods for Fluid Dynamics, 2nd ed., section 5.4.
@@ -30,7 +30,8 @@ struct FCTBorisBook : Operator<FCTBorisBook<Conditions...>, Conditions...> {
     static_assert(Given, "stencil: FCTBorisBook needs the time step [s] that its fluxes are for, FCTBorisBook(dt)");
   }
   STENCIL_FUNCTION explicit constexpr FCTBorisBook(double dt, const Conditions&... conditions)
-      : FCTBorisBook::Operator(conditions...), per_second(1 / detail::checks::time_step(name, dt)) {}
+      : FCTBorisBook::Operator(conditions...),
+        per_second(1 / detail::checks::above_zero(name, "the length of a time step in seconds", dt)) {}
   /// With any time step, so that its formula can be probed.
   static constexpr FCTBorisBook without_parameters() { return FCTBorisBook(1, Conditions{}...); }
 
@@ -60,7 +61,7 @@ FCTBorisBook(double, C...) -> FCTBorisBook<C...>;
 /// with low-order fluxes; in units of A. The fluxes into a cell may be multiplied by at most R_in, those out of it by
 /// at most R_out, both in [0, 1], to keep these bounds. The result is A min(R_in of the cell that A enters, R_out of
 /// the cell that it leaves). Before that, A is set to 0 where it runs down the gradient of x_td at its face and at one
-/// of the two next faces (Zalesak's equation 14). Arguments: A, x, x_td. Parameter: dt, finite and not below zero, else
+/// of the two next faces (Zalesak's equation 14). Arguments: A, x, x_td. Parameter: dt, finite and above zero, else
 /// Error. Conditions: FirstOrderOneSided and closure: 0 at the two faces next to each end; Extrapolation<n>: the
 /// formula there too, with cells outside that are extrapolated from the nearest n inside and with A of the end face
 /// (ClimaCore.jl). Zalesak (1979), J. Comput. Phys. 31, 335-362; Durran (2010), Numerical Methods for Fluid Dynamics,
@@ -80,7 +81,8 @@ struct FCTZalesak : Operator<FCTZalesak<Conditions...>, Conditions...> {
     static_assert(Given, "stencil: FCTZalesak needs the time step [s] that its fluxes are for, FCTZalesak(dt)");
   }
   STENCIL_FUNCTION explicit constexpr FCTZalesak(double dt, const Conditions&... conditions)
-      : FCTZalesak::Operator(conditions...), per_second(1 / detail::checks::time_step(name, dt)) {}
+      : FCTZalesak::Operator(conditions...),
+        per_second(1 / detail::checks::above_zero(name, "the length of a time step in seconds", dt)) {}
   /// With any time step, so that its formula can be probed.
   static constexpr FCTZalesak without_parameters() { return FCTZalesak(1, Conditions{}...); }
 

@@ -5,7 +5,7 @@
 #include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_signs.hpp>
 #include <stencil/ops/common_upwind.hpp>
-#include <stencil/time_step.hpp>
+#include <stencil/parameters.hpp>
 
 namespace stencil {
 

@@ -6,6 +6,7 @@
 #include <stencil/ops/common_padding.hpp>
 #include <stencil/ops/common_third_order.hpp>
 #include <stencil/ops/common_upwind.hpp>
+#include <stencil/parameters.hpp>
 
 namespace stencil {
 
@@ -75,12 +76,12 @@ STENCIL_FUNCTION constexpr auto from_inside(X x, double epsilon, G g, E end) {
 
 /// Flux of a center value x by a face velocity w with the weighted essentially non-oscillatory reconstruction of the
 /// upwind side: w times a value from five cells, x--- to x++ where w > 0; in units of w x. Fifth order for smooth cell
-/// means on equal cells, with almost no oscillations at jumps. epsilon [x^2]: the square of a negligible oscillation.
-/// Near the ends, where one of the five cells does not exist: third order with two cells upwind and one downwind or, if
-/// one of these does not exist, the upwind cell's value. Conditions, at the end face: SetValue(v): v is the value of
-/// the cell outside; Extrapolate and closure: the flux is w times the value that a wind toward the end carries, which
-/// is the end cell's. Extrapolation<n>: five cells at every face, with cells outside that are extrapolated from the
-/// nearest n inside. Jiang and Shu (1996), J. Comput. Phys. 126, 202-228.
+/// means on equal cells, with almost no oscillations at jumps. epsilon [x^2]: the square of a negligible oscillation,
+/// finite and above zero, else Error. Near the ends, where one of the five cells does not exist: third order with two
+/// cells upwind and one downwind or, if one of these does not exist, the upwind cell's value. Conditions, at the end
+/// face: SetValue(v): v is the value of the cell outside; Extrapolate and closure: the flux is w times the value that a
+/// wind toward the end carries, which is the end cell's. Extrapolation<n>: five cells at every face, with cells outside
+/// that are extrapolated from the nearest n inside. Jiang and Shu (1996), J. Comput. Phys. 126, 202-228.
 template <class... Conditions>
 struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...> {
   static constexpr const char* name = "WENO5ProductC2F";
@@ -93,7 +94,8 @@ struct WENO5ProductC2F : Operator<WENO5ProductC2F<Conditions...>, Conditions...>
 
   constexpr WENO5ProductC2F() = default;
   STENCIL_FUNCTION explicit constexpr WENO5ProductC2F(double least, const Conditions&... conditions)
-      : WENO5ProductC2F::Operator(conditions...), epsilon(least) {}
+      : WENO5ProductC2F::Operator(conditions...),
+        epsilon(detail::checks::above_zero(name, "the square of a negligible oscillation", least)) {}
   STENCIL_FUNCTION explicit constexpr WENO5ProductC2F(const Conditions&... conditions)
     requires(sizeof...(Conditions) > 0)
       : WENO5ProductC2F::Operator(conditions...) {}
