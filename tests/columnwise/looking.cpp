@@ -241,7 +241,7 @@ std::ostream& operator<<(std::ostream& out, const Found& f) {
   return out << f.node << " in column " << f.column << " at level " << f.level << ": " << message;
 }
 template <class To, class E, class P = decltype(check_values)>
-Found hunt(const To& to, const E& e, const P& how = check_values) {
+Found hunt(To&& to, const E& e, const P& how = check_values) {
   message.clear();
   try {
     assign(to, e, how);

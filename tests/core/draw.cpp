@@ -201,7 +201,7 @@ TEST_CASE("draw gives W2 as a picture of steps, without overlaps", "[draw]") {
 }
 
 TEST_CASE("draw shows conditions, wide stencils, whole columns and systems", "[draw]") {
-  const Fields x;
+  Fields x;
   const auto g = GradientC2F(bottom(SetGradient(x.flux)))(exp(x.a));
   const ExpressionDrawing both = draw(into(x.div, zero_flux(g)), into(x.k, g * g));
   require_dot(both.dot());

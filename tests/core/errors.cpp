@@ -99,6 +99,12 @@ TEST_CASE("A time step that is none is refused", "[errors]") {
     theta = 7.0;
     const auto carried = [dt](auto w, auto x) { return results(DivergenceF2C()(PPMC2F(dt)(w, x))); };
     CHECK_THROWS_MATCHES(theta = columnwise(carried)(wind, theta), Error, says("PPMC2F"));
+    const auto cooled = [dt](auto x) {
+      return results(implicit_step([](auto y) { return -0.1 * y; }, x, dt, LinearlyImplicitEuler{}));
+    };
+    CHECK_THROWS_MATCHES(theta = columnwise(cooled)(theta), Error, says("implicit_step") && says("given "));
+    CHECK_THROWS_MATCHES(implicit_step(theta, -0.1 * theta, dt), Error, says("implicit_step"));
+    CHECK_THROWS_MATCHES(implicit_step(theta, -0.1 * theta, dt, Rosenbrock2{}), Error, says("implicit_step"));
     require_untouched(theta);
   }
   CHECK_NOTHROW(LinVanLeerC2F(0.0, constraint::AlgebraicMean{}));
@@ -114,6 +120,13 @@ TEST_CASE("A parameter that a scheme divides by must be above zero", "[errors]")
     CHECK_THROWS_MATCHES(WENO5ProductC2F(none, bottom(SetValue(1.0))), Error, says("WENO5ProductC2F"));
   }
   CHECK_NOTHROW(WENO5ProductC2F(1e-40));
+  CenterField<double> theta(grid);
+  theta = 7.0;
+  const auto repeated = [](auto x) {
+    return results(result<0>(repeat_until([](auto y) { return results(y + 1.0, column_max(y) < 0.0); }, -3, x)));
+  };
+  CHECK_THROWS_MATCHES(theta = columnwise(repeated)(theta), Error, says("repeat_until: the largest number of passes"));
+  require_untouched(theta);
 }
 
 TEST_CASE("Equal grids that were made twice are the same grid", "[errors]") {

@@ -182,7 +182,7 @@ TEST_CASE("The counts of explain are those by which the plan decides", "[explain
 
 TEST_CASE("explain names the largest parts that stand several times, which a column function computes once",
           "[explain]") {
-  const Fields<backend::Cpu> x;
+  Fields<backend::Cpu> x;
   const auto g = GradientC2F()(2.0 * x.a);
   const auto twice = explain(into(x.div, zero_flux(g)), into(x.k, exp(g) * exp(g) + GradientC2F()(x.b)));
   const auto said = [](const Explanation& e) {
@@ -373,7 +373,7 @@ TEST_CASE("explain takes operators that cannot be made without their parameters"
 }
 
 TEST_CASE("An emulated block allocates the arena that explain predicts", "[explain]") {
-  const Fields<backend::Emulation> x;
+  Fields<backend::Emulation> x;
   const auto w1 = x.w1();
   for (const int taken : {1, 2, 3}) {
     const auto shape = with(emulation::Block<>{.ranks = 2, .columns = taken});
@@ -392,7 +392,7 @@ TEST_CASE("An emulated block allocates the arena that explain predicts", "[expla
 
 #if defined(__GLIBC__)
 TEST_CASE("The CPU allocates the arena that explain predicts", "[explain]") {
-  const Fields<backend::Cpu> x;
+  Fields<backend::Cpu> x;
   const auto expression = GradientF2C()(GradientC2F()(exp(x.a)));
   const std::size_t predicted = explain(x.div, expression).mapping.arena_bytes;
   REQUIRE(predicted == 64 * 9 * 8);
@@ -408,7 +408,7 @@ TEST_CASE("The CPU allocates the arena that explain predicts", "[explain]") {
 #endif
 
 TEST_CASE("measure leaves the values of one assignment, and puts the time beside the prediction", "[explain]") {
-  const Fields<backend::Cpu> x;
+  Fields<backend::Cpu> x;
   x.a.fill([](double z) { return z; });
   const auto expression = GradientF2C()(GradientC2F()(exp(x.a)));
   assign(x.div, expression);

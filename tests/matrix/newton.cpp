@@ -236,8 +236,9 @@ TEST_CASE("Newton's method takes a mask, and steps no longer than they may be", 
                       Catch::Matchers::ContainsSubstring("the largest step must be above zero"));
     CHECK(y(0, 0) == 4.0);
   }
-  CHECK_THROWS_WITH(newton(y, y * y - 9.0, {.tolerance = std::numeric_limits<double>::quiet_NaN()}),
-                    Catch::Matchers::ContainsSubstring("newton: the tolerance is not a number"));
+  for (const double none : {-1.0, std::numeric_limits<double>::quiet_NaN()})
+    CHECK_THROWS_WITH(newton(y, y * y - 9.0, {.tolerance = none}),
+                      Catch::Matchers::ContainsSubstring("newton: the tolerance must be a number that is not below"));
   CHECK_THROWS_WITH(newton(y, y * y - 9.0, {.most_iterations = 0}),
                     Catch::Matchers::ContainsSubstring("most_iterations must be at least 1"));
   CHECK(y(0, 0) == 4.0);

@@ -19,7 +19,8 @@ namespace detail::active {
 template <class N>
 inline constexpr bool is_level = false;
 template <class T, class Layout, class Space>
-inline constexpr bool is_level<FieldLeaf<T, Surface, Layout, Space>> = std::is_integral_v<std::remove_const_t<T>>;
+inline constexpr bool is_level<FieldLeaf<T, Surface, Layout, Space>> =
+    std::is_integral_v<std::remove_const_t<T>> && !std::is_same_v<std::remove_const_t<T>, bool>;
 template <>
 inline constexpr bool is_level<int> = true;
 

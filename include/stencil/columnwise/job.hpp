@@ -141,7 +141,7 @@ template <int Count>
 STENCIL_FUNCTION constexpr bool has_one_result() {
   static_assert(Count == 1,
                 "stencil: this column function has several results; assign them together, as in fields(a, b) = f(x), "
-                "or choose one: result<0>(f(x))");
+                "or choose one: result<0>(f(x)); what newton and an implicit_step give has its solution as .x");
   return Count == 1;
 }
 template <class, class Lane, class F, class... Nodes>

@@ -35,6 +35,33 @@ STENCIL_FUNCTION constexpr bool ends_with_condition() {
   return false;
 }
 
+/// Whether a pass can be called with such values; a compile-time error if not.
+template <class Pass, class... X>
+STENCIL_FUNCTION constexpr bool takes_values(const NodeArguments<X...>*) {
+  constexpr bool takes = std::is_invocable_v<const Pass&, const X&...>;
+  static_assert(takes,
+                "stencil: the function of a pass takes a parameter for each value that repeat_until is given after the "
+                "number of passes: repeat_until([&](auto q, auto left) { ... }, 50, q0, dt)");
+  return takes;
+}
+/// Whether it gives each of them where it was; a compile-time error if not.
+template <class X, class Value>
+STENCIL_FUNCTION constexpr bool stays_in_place() {
+  using Where = typename node_of<Value>::location;
+  return std::is_same_v<Where, typename X::location> || std::is_same_v<Where, Surface> ||
+         std::is_same_v<Where, AnyLocation>;
+}
+template <class Next, class... X>
+STENCIL_FUNCTION constexpr bool stay_in_place() {
+  constexpr bool stay = []<std::size_t... I>(std::index_sequence<I...>) {
+    return (stays_in_place<X, std::remove_cvref_t<decltype(std::declval<const Next&>().template get<I>())>>() && ...);
+  }(std::make_index_sequence<sizeof...(X)>{});
+  static_assert(stay,
+                "stencil: a pass of repeat_until returns each value at the location, centers, faces or one per column, "
+                "at which it takes it");
+  return stay;
+}
+
 /// What a pass gives for x, in the precision of x.
 template <class X, class Value>
 STENCIL_FUNCTION constexpr auto for_value(const Value& value) {
@@ -69,16 +96,19 @@ STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int
   for (int i = 0; i < most_passes; ++i) {
     counted.begin(i);
     const auto next = as_results(values.apply([&](const auto&... x) { return pass(x...); }));
+    using Next = std::remove_const_t<decltype(next)>;
     constexpr int count = static_cast<int>(sizeof...(X));
-    constexpr bool fits = ends_with_condition<std::remove_const_t<decltype(next)>, count>();
+    constexpr bool fits = ends_with_condition<Next, count>();
     static_assert(fits,
                   "stencil: a pass of repeat_until returns results(...) of the new values, in order, and last of a "
                   "condition per column: return results(q, column_max(abs(change)) < 1e-6)");
     if constexpr (fits) {
-      take_pass(lane, done, changing, next);
-      passes = where(done, passes, passes + 1);
-      done = done || next.template get<static_cast<std::size_t>(count)>();
-      if (lane.all_columns(done)) break;
+      if constexpr (stay_in_place<Next, X...>()) {
+        take_pass(lane, done, changing, next);
+        passes = where(done, passes, passes + 1);
+        done = done || next.template get<static_cast<std::size_t>(count)>();
+        if (lane.all_columns(done)) break;
+      }
     }
   }
   return values.apply([&](const auto&... x) { return results(x..., passes, done); });
@@ -103,6 +133,9 @@ template <class Lane, class Pass, class... X>
 STENCIL_FUNCTION constexpr auto repeated_from(const Lane& lane, const Pass& pass, int most_passes,
                                               const NodeArguments<X...>& start) {
   using Next = std::remove_cvref_t<decltype(as_results(pass(std::declval<const X&>()...)))>;
+  if constexpr (requires { lane.refuse(""); }) {  // before anything is computed, on the host
+    if (most_passes < 0) lane.refuse("repeat_until: the largest number of passes must not be below zero");
+  }
   if constexpr (ends_with_condition<Next, static_cast<int>(sizeof...(X))>()) {
     const auto begun = [&]<int... I>(std::integer_sequence<int, I...>) {
       return make_arguments(column_functions::beginning<Next, I>(lane, argument_at<I>(start))...);
@@ -145,8 +178,10 @@ STENCIL_FUNCTION constexpr auto repeat_until(const Pass& pass, int most_passes, 
   } else if constexpr (column_functions::repeats_inside<X...>()) {
     const auto& lane = column_functions::lane_of(start...);
     constexpr bool float32 = column_functions::are_float32<node_of<X>...>();
-    return column_functions::repeated_from(
-        lane, pass, most_passes, make_arguments(column_functions::as_value<float32>(lane, as_node(start))...));
+    const auto begun = make_arguments(column_functions::as_value<float32>(lane, as_node(start))...);
+    using Begun = std::remove_const_t<decltype(begun)>;
+    if constexpr (column_functions::takes_values<Pass>(static_cast<const Begun*>(nullptr)))
+      return column_functions::repeated_from(lane, pass, most_passes, begun);
   }
 }
 /// A compile-time error for arguments in another order, and without the number of passes.

@@ -26,7 +26,7 @@ struct RosenbrockMethod {
   double dt;
   template <class F, class X>
   STENCIL_FUNCTION constexpr auto operator()(const F& f, const X& x) const {
-    return results(x, implicit_step(f, x, dt, Rosenbrock2{}));
+    return results(x, column_functions::rosenbrock_step(f, x, dt));
   }
 };
 
@@ -71,6 +71,7 @@ NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const Back
   if constexpr (!method::can_solve_for<X, Tendency, P>()) {
     return {};
   } else {
+    static_cast<void>(detail::checks::time_step("implicit_step", dt));
     method::require_solvable(x, scheme.newton, policy);
     if constexpr (column_functions::solves_columns<X, Tendency, P>) {
       NewtonReport report;
@@ -89,6 +90,7 @@ template <detail::newton_method::Unknown X, IsOperand Tendency, class P = Assign
 void implicit_step(X& x, const Tendency& tendency, double dt, const LinearlyImplicitEuler&, const P& policy = {}) {
   namespace method = detail::newton_method;
   if constexpr (method::lies_with_unknown<typename node_of<X>::location, typename node_of<Tendency>::location>()) {
+    static_cast<void>(detail::checks::time_step("implicit_step", dt));
     method::require_fixed_mask(policy.mask, as_node(x));
     method::with_room<method::Copy<X>>(x.grid(), policy, [&](auto&& change) {
       assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
@@ -105,6 +107,7 @@ template <detail::newton_method::Unknown X, IsOperand Tendency, class P = Assign
 void implicit_step(X& x, const Tendency& tendency, double dt, const Rosenbrock2&, const P& policy = {}) {
   namespace method = detail::newton_method;
   if constexpr (method::lies_with_unknown<typename node_of<X>::location, typename node_of<Tendency>::location>()) {
+    static_cast<void>(detail::checks::time_step("implicit_step", dt));
     method::require_fixed_mask(policy.mask, as_node(x));
     if (method::steps_in_one_pass(x, tendency, dt, policy)) return;
     using F = method::Copy<X>;

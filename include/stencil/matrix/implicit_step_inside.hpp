@@ -8,6 +8,7 @@
 #include <stencil/matrix/jacobian_inside.hpp>
 #include <stencil/matrix/newton_inside.hpp>
 #include <stencil/matrix/solve.hpp>
+#include <stencil/parameters.hpp>
 
 /// Implicit steps of dx/dt = f(x) inside column functions.
 namespace stencil {
@@ -37,6 +38,23 @@ STENCIL_FUNCTION constexpr bool can_step() {
   } else {
     return lies_with<X, std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const X&>()))>>();
   }
+}
+/// A step of Rosenbrock2, also of a tendency without a derivative.
+template <class F, class X, class Dt>
+STENCIL_FUNCTION constexpr auto rosenbrock_step(const F& f, const X& x, const Dt& dt) {
+  const double gamma = 1 - 0.7071067811865475244;
+  const auto linear = value_and_slopes<IsRead::often>(f, x);
+  const auto system = factorize(identity() - gamma * dt * linear.template get<1>());
+  const auto first = system.solve(dt * linear.template get<0>());
+  const auto second = system.solve(dt * f(x + first) - 2.0 * first);
+  return x + 1.5 * first + 0.5 * second;
+}
+/// The length of a time step; Error where it is a number below zero or not finite.
+template <class Dt>
+STENCIL_FUNCTION constexpr const Dt& checked_step(const Dt& dt) {
+  if constexpr (std::is_arithmetic_v<Dt>)
+    static_cast<void>(detail::checks::time_step("implicit_step", static_cast<double>(dt)));
+  return dt;
 }
 /// A compile-time error for several values. What a step by these schemes would give, so that no other error follows.
 template <class F, class... Scheme, class X>
@@ -68,6 +86,7 @@ template <class F, column_functions::IsColumnValue X, class Dt>
   requires(!IsOperand<F> && column_functions::newton_solves_for<X>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const LinearlyImplicitEuler&) {
   if constexpr (column_functions::can_step<F, X, Dt>()) {
+    column_functions::checked_step(dt);
     const auto linear = value_and_jacobian(f, x);
     return x + solve(identity() - dt * linear.template get<1>(), dt * linear.template get<0>());
   }
@@ -76,19 +95,19 @@ template <class F, column_functions::IsColumnValue X, class Dt>
   requires(!IsOperand<F> && column_functions::newton_solves_for<X>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const Rosenbrock2&) {
   if constexpr (column_functions::is_time_step<Dt>()) {
-    const double gamma = 1 - 0.7071067811865475244;
-    const auto linear = value_and_jacobian(f, x);
-    const auto system = factorize(identity() - gamma * dt * linear.template get<1>());
-    const auto first = system.solve(dt * linear.template get<0>());
-    const auto second = system.solve(dt * f(x + first) - 2.0 * first);
-    return x + 1.5 * first + 0.5 * second;
+    column_functions::checked_step(dt);
+    column_functions::require_dependence(f, x);
+    return column_functions::rosenbrock_step(f, x, dt);
   }
 }
 template <class F, column_functions::IsColumnValue X, class Dt>
   requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const BackwardEuler& scheme = {}) {
-  if constexpr (column_functions::can_step<F, X, Dt>())
+  if constexpr (column_functions::can_step<F, X, Dt>()) {
+    column_functions::checked_step(dt);
+    column_functions::require_dependence(f, x);  // as y - x - dt f(y) depends on y in any case
     return newton([&](const auto& y) { return y - x - dt * f(y); }, x, scheme.newton);
+  }
 }
 
 /// A compile-time error for values of Vec or of integers; newton has the sentence for them.

@@ -115,6 +115,19 @@ STENCIL_FUNCTION constexpr auto jvp(const F&, const X&, const Direction&...) {
 }
 
 namespace column_functions {
+/// Whether what a function gives of a value with derivatives has some.
+template <class Result>
+STENCIL_FUNCTION constexpr bool has_derivative() {
+  if constexpr (IsLiteral<Result>) {
+    return false;
+  } else {
+    return has_duals<typename node_of<Result>::value_type>;
+  }
+}
+template <class Result>
+inline constexpr bool depends_on_argument = has_derivative<Result>();
+template <class... Values>
+inline constexpr bool depends_on_argument<FunctionResults<Values...>> = (has_derivative<Values>() || ...);
 /// f(x), where x is a dual number with the derivative 1.
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
@@ -132,6 +145,17 @@ STENCIL_FUNCTION constexpr auto with_slopes(const F& f, const X& x) {
                   "stencil: the function given to jacobian, value_and_jacobian or newton takes a value and gives one, "
                   "or results(...); let its parameter be auto: [&](auto y) { return k * y; }");
     if constexpr (gives_values) return f(dual);
+  }
+}
+/// A compile-time error for a function of a value that computes with another one in its place. Result: what it gives of
+/// a value with derivatives; void: another error was found in it.
+template <class X, class Result>
+STENCIL_FUNCTION constexpr void require_dependence() {
+  if constexpr (std::is_floating_point_v<typename X::value_type> && !std::is_void_v<Result>) {
+    static_assert(depends_on_argument<Result>,
+                  "stencil: the function given to jacobian, newton or implicit_step does not depend on its parameter, "
+                  "or by conditions alone, so that its derivative is zero; compute with the parameter, the y of "
+                  "[&](auto y) { return k * y; }, and not with the value outside");
   }
 }
 /// A row of derivatives, without what formulas for the ends of columns would reach.
@@ -178,6 +202,7 @@ STENCIL_FUNCTION constexpr auto value_and_slopes(const F& f, const X& x) {
 template <class F, column_functions::IsColumnValue X>
   requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
+  column_functions::require_dependence<X, decltype(column_functions::with_slopes(f, x))>();
   return column_functions::value_and_slopes<column_functions::IsRead::often>(f, x);
 }
 
@@ -188,6 +213,7 @@ STENCIL_FUNCTION constexpr auto value_and_jacobian(const F& f, const X& x) {
 template <class F, column_functions::IsColumnValue X>
   requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto jacobian(const F& f, const X& x) {
+  column_functions::require_dependence<X, decltype(column_functions::with_slopes(f, x))>();
   if constexpr (!std::is_void_v<decltype(column_functions::with_slopes(f, x))>)
     return column_functions::slopes_of(x, column_functions::with_slopes(f, x));
 }

@@ -30,7 +30,7 @@ struct NewtonOptions {
     const auto bits = std::bit_cast<std::int64_t>(largest_step);
     if (bits <= 0 || bits > NumberBits<double>::infinity)
       return "newton: the largest step must be above zero; leave it out for no limit";
-    if (is_nan(tolerance)) return "newton: the tolerance is not a number";
+    if (is_nan(tolerance) || tolerance < 0) return "newton: the tolerance must be a number that is not below zero";
     if (most_iterations < 1) return "newton: most_iterations must be at least 1";
     return nullptr;
   }

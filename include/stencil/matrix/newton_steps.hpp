@@ -52,6 +52,16 @@ STENCIL_FUNCTION constexpr bool lies_with() {
     return true;
   }
 }
+/// A compile-time error for a function that does not depend on its parameter. x: where newton starts, also values per
+/// column.
+template <class F, class X>
+STENCIL_FUNCTION constexpr void require_dependence(const F& f, const X& x) {
+  if constexpr (std::is_same_v<typename X::location, Surface>) {
+    require_dependence<X, std::remove_cvref_t<decltype(f(lane_of(x).pointwise(functions::UnitSlope{}, x)))>>();
+  } else {
+    require_dependence<X, decltype(with_slopes(f, x))>();
+  }
+}
 /// What a step of Newton's method subtracts from a value with levels.
 template <class F, class X>
 STENCIL_FUNCTION constexpr auto newton_change(const F& f, const X& x) {

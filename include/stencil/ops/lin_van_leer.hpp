@@ -90,6 +90,14 @@ struct LinVanLeerC2F : Operator<LinVanLeerC2F<Constraint, Conditions...>, Condit
                   "stencil: LinVanLeerC2F needs the time step [s] that its fluxes are for, LinVanLeerC2F(dt, "
                   "constraint::MonotoneHarmonic{})");
   }
+  template <bool Given = false>
+    requires constraint::Constrains<Constraint>
+  STENCIL_FUNCTION explicit constexpr LinVanLeerC2F(Constraint, const Conditions&... conditions)
+      : LinVanLeerC2F::Operator(conditions...) {
+    static_assert(Given,
+                  "stencil: LinVanLeerC2F takes the time step [s] that its fluxes are for before the constraint: "
+                  "LinVanLeerC2F(dt, constraint::MonotoneHarmonic{})");
+  }
   STENCIL_FUNCTION explicit constexpr LinVanLeerC2F(double seconds, Constraint = {}, const Conditions&... conditions)
     requires constraint::Constrains<Constraint>
       : LinVanLeerC2F::Operator(conditions...), dt(detail::checks::time_step(name, seconds)) {}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a const field cannot be changed; give a field that is not const for the destination
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void overwrite(const CenterField<double>& c, CenterField<double>& d, const CenterField<double>& a) {
+  evaluate(into(d, 2.0 * a), into(c, a + 1.0));
+}
