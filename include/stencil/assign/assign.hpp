@@ -145,28 +145,22 @@ void run(const P& policy, const First& first, const Rest&... rest) {
 
 }  // namespace detail::assignment
 
-namespace detail::assignment {
-/// A destination with an expression, for those who look at an assignment: the destination may be const.
-template <class Destination, class E>
-constexpr auto paired(Destination&& destination, const E& e) {
+/// Pairs a destination with an expression: evaluate(into(div, e1), into(flux, e2)). OnlyLooks: nothing will be written,
+/// so that the destination may be const.
+template <bool OnlyLooks = false, IsWritable Destination, class E>
+  requires(IsOperand<E> || IsLiteral<E>)
+constexpr auto into(Destination&& destination, const E& e) {
   refuse_temporaries<Destination>();
+  using Given = std::remove_reference_t<Destination>;
+  if constexpr (!OnlyLooks && detail::assignment::is_const_field<Given>)
+    detail::assignment::refuse_const_field<Given, true>();
   using Bare = std::remove_cvref_t<Destination>;
   const auto target = destination.target();
   const auto node = as_node_beside<std::remove_const_t<decltype(target)>>(e);
   using T = std::remove_const_t<decltype(target)>;
   using N = std::remove_const_t<decltype(node)>;
-  require_fit<T, N>();
+  detail::assignment::require_fit<T, N>();
   return IntoDestination<typename Bare::backend, T, N>{target, node};
-}
-}  // namespace detail::assignment
-
-/// Pairs a destination with an expression: evaluate(into(div, e1), into(flux, e2)).
-template <IsWritable Destination, class E>
-  requires(IsOperand<E> || IsLiteral<E>)
-constexpr auto into(Destination&& destination, const E& e) {
-  using Given = std::remove_reference_t<Destination>;
-  detail::assignment::refuse_const_field<Given, detail::assignment::is_const_field<Given>>();
-  return detail::assignment::paired(std::forward<Destination>(destination), e);
 }
 
 /// A compile-time error for into(a + b, c).

@@ -263,7 +263,7 @@ Explanation explain_all(const P& policy, const First& first, const Rest&... rest
 template <IsWritable Destination, class E, class P = AssignmentPolicy<>>
   requires(IsOperand<E> || IsLiteral<E>) && IsPolicy<P>
 Explanation explain(const Destination& destination, const E& e, const P& policy = {}) {
-  return detail::explaining::explain_all(policy, detail::assignment::paired(destination, e));
+  return detail::explaining::explain_all(policy, into<true>(destination, e));
 }
 /// The same for a column function, fields(x, y) = f(a, b).
 template <class Backend, class Shape, class... Destinations, class E, class P = AssignmentPolicy<>>

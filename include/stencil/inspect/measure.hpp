@@ -62,7 +62,7 @@ Explanation measure(const Destination& destination, const E& e, const P& policy 
                 "docs/backends.md says what a backend consists of");
   Explanation x = explain(destination, e, policy);
   if constexpr (waits) {
-    const auto pair = detail::assignment::paired(destination, e);
+    const auto pair = into<true>(destination, e);
     const bool changes = detail::measuring::reads_its_destination(pair, policy);
     const auto before = changes ? destination.to_host() : decltype(destination.to_host()){};
     const auto once = [&] { detail::assignment::run(policy, pair); };

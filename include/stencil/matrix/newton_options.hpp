@@ -24,13 +24,14 @@ struct NewtonOptions {
   /// infinity.
   static constexpr double no_limit = std::numeric_limits<double>::infinity();
 
-  /// What is wrong with these options, or null. The bits of the largest step tell, as compilers may take it that there
-  /// are no infinities.
+  /// What is wrong with these options, or null. Bits tell, as compilers may take it that there are no infinities and
+  /// NaNs.
   constexpr const char* complaint() const {
-    const auto bits = std::bit_cast<std::int64_t>(largest_step);
-    if (bits <= 0 || bits > NumberBits<double>::infinity)
+    const auto step = std::bit_cast<std::int64_t>(largest_step), least = std::bit_cast<std::int64_t>(tolerance);
+    if (step <= 0 || step > NumberBits<double>::infinity)
       return "newton: the largest step must be above zero; leave it out for no limit";
-    if (is_nan(tolerance) || tolerance < 0) return "newton: the tolerance must be a number that is not below zero";
+    if (least < 0 || least > NumberBits<double>::infinity)
+      return "newton: the tolerance must be a number that is not below zero";
     if (most_iterations < 1) return "newton: most_iterations must be at least 1";
     return nullptr;
   }

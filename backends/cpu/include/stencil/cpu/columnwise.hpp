@@ -196,8 +196,9 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     const PlanKey key = key_of<W>(job, demands);
     if constexpr (takes_levels<Job>) {
       using Plan = LevelPlan<levels_in_vector<W>, Job>;
-      const auto plan =
-          levels_are_faster<W, Job>(grid) ? kept_plan<Plan>(key, [&] { return Plan(job, demands); }) : nullptr;
+      const auto plan = levels_are_faster(grid, fewest_across<W, Job>, fewest_levels<W, Job>)
+                            ? kept_plan<Plan>(key, [&] { return Plan(job, demands); })
+                            : nullptr;
       if (plan && plan->carries_out()) return plan->run(job, bytes, deal);
     }
     if (march_by_rows<across, W>(job, columns, demands, key, bytes, deal, by_strips)) return;

@@ -27,7 +27,8 @@ void describe_columns(const column_functions::Job<Root, Mask, Destinations...>& 
   }
   if constexpr (goes_by_rows<across> && takes_levels<Job>) {
     constexpr int levels = levels_in_vector<W>;
-    if (levels_are_faster<W, Job>(grid) && LevelPlan<levels, Job>(job, demands).carries_out()) {
+    if (levels_are_faster(grid, fewest_across<W, Job>, fewest_levels<W, Job>) &&
+        LevelPlan<levels, Job>(job, demands).carries_out()) {
       x.mapping.team = "a thread takes one column after the other, and carries the function out for each vector of " +
                        std::to_string(levels) + " of its levels";
       return;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/cpu/launch.hpp>
@@ -19,13 +20,15 @@ namespace stencil::cpu {
 template <int W, class Job>
 inline constexpr int fewest_across = is_across<Job> ? std::max(2, levels_in_vector<W> / 2) : W;
 
-/// Whether vectors of levels are faster than vectors of columns, by measurement. With levels contiguous they need no
-/// copies of columns as neighbours, which counts where a small part of a column is near its ends. Not with vectors of
-/// 64 bytes, whose loads of neighbouring levels mostly lie on two cache lines.
+/// The same of levels: from how many on vectors of them are faster for any number of columns. With levels contiguous
+/// they need no copies of columns as neighbours, which counts where a small part of a column is near its ends. Not with
+/// vectors of 64 bytes, whose loads of neighbouring levels mostly lie on two cache lines.
 template <int W, class Job>
-bool levels_are_faster(const ColumnGridData& grid) {
-  if (grid.columns < fewest_across<W, Job>) return true;
-  return !is_across<Job> && STENCIL_CPU_ROWS == 1 && simd::native_bytes < 64 && grid.levels >= 14 * levels_in_vector<W>;
+inline constexpr int fewest_levels =
+    !is_across<Job> && STENCIL_CPU_ROWS == 1 && simd::native_bytes < 64 ? 14 * levels_in_vector<W>
+                                                                        : std::numeric_limits<int>::max();
+inline bool levels_are_faster(const ColumnGridData& grid, int least_across, int least_levels) {
+  return grid.columns < static_cast<std::size_t>(least_across) || grid.levels >= least_levels;
 }
 
 /// Carries a job out at some vectors of a column. Near ends and away from them by functions of their own: in one that
