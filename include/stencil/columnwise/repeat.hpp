@@ -44,13 +44,13 @@ STENCIL_FUNCTION constexpr bool takes_values(const NodeArguments<X...>*) {
                 "number of passes: repeat_until([&](auto q, auto left) { ... }, 50, q0, dt)");
   return takes;
 }
-/// Whether it gives each of them where it was; a compile-time error if not.
 template <class X, class Value>
 STENCIL_FUNCTION constexpr bool stays_in_place() {
   using Where = typename node_of<Value>::location;
   return std::is_same_v<Where, typename X::location> || std::is_same_v<Where, Surface> ||
          std::is_same_v<Where, AnyLocation>;
 }
+/// Whether a pass gives each value where it took it, or one per column; a compile-time error if not.
 template <class Next, class... X>
 STENCIL_FUNCTION constexpr bool stay_in_place() {
   constexpr bool stay = []<std::size_t... I>(std::index_sequence<I...>) {
@@ -152,8 +152,9 @@ STENCIL_FUNCTION constexpr auto repeated_from(const Lane& lane, const Pass& pass
 }  // namespace column_functions
 
 /// Inside a column function: carries out pass(x...) again and again, in each column until it says that this one is
-/// done, and at most so many times. A pass takes the values, computes with them as a column function does, marches and
-/// solves among it, and returns results(...) of the new values and, last, of a condition with one value per column:
+/// done, and at most so many times, Error if that is below zero. A pass takes the values, computes with them as a
+/// column function does, marches and solves among it, and returns results(...) of the new values and, last, of a
+/// condition with one value per column:
 ///
 ///   auto [q, left, passes, done] = repeat_until([&](auto q, auto left) { ...; return results(q, left, left <= 0.0); },
 ///                                               50, q0, dt);

@@ -60,9 +60,9 @@ void require_stage(const F& change, const P& how) {
 }  // namespace detail::newton_method
 
 /// Advances x from time t to t + dt [s] by an implicit step of dx/dt = tendency. x: a field or a wrapped array;
-/// tendency: an expression of it at its location, in the units of x / s. policy: as that of newton. Throws as newton
-/// does; then x keeps its values. By backward Euler: the new x solves x - old x - dt tendency(x) = 0. Returns what
-/// newton() did.
+/// tendency: an expression of it at its location, in the units of x / s. policy: as that of newton. Error unless dt
+/// is finite and not below zero; throws as newton does; then x keeps its values. By backward Euler: the new x solves x
+/// - old x - dt tendency(x) = 0. Returns what newton() did.
 template <detail::newton_method::Unknown X, IsOperand Tendency, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const BackwardEuler& scheme = {},

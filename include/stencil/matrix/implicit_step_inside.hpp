@@ -49,12 +49,11 @@ STENCIL_FUNCTION constexpr auto rosenbrock_step(const F& f, const X& x, const Dt
   const auto second = system.solve(dt * f(x + first) - 2.0 * first);
   return x + 1.5 * first + 0.5 * second;
 }
-/// The length of a time step; Error where it is a number below zero or not finite.
+/// Error where a time step is a number that is below zero or not finite.
 template <class Dt>
-STENCIL_FUNCTION constexpr const Dt& checked_step(const Dt& dt) {
+STENCIL_FUNCTION constexpr void require_time_step([[maybe_unused]] const Dt& dt) {
   if constexpr (std::is_arithmetic_v<Dt>)
     static_cast<void>(detail::checks::time_step("implicit_step", static_cast<double>(dt)));
-  return dt;
 }
 /// A compile-time error for several values. What a step by these schemes would give, so that no other error follows.
 template <class F, class... Scheme, class X>
@@ -81,12 +80,13 @@ STENCIL_FUNCTION constexpr auto refuse_values_of_step(const X& x) {
 ///   Rosenbrock2: x + 3/2 k1 + 1/2 k2 with (1 - gamma dt J) k1 = dt f(x), (1 - gamma dt J) k2 = dt f(x + k1) - 2 k1 and
 ///     gamma = 1 - sqrt(1/2), a value (Verwer et al. 1999, SIAM J. Sci. Comput. 20);
 ///   BackwardEuler: what newton gives for y - x - dt f(y) = 0, with the members x, iterations and converged.
-/// Nothing is thrown: as from solve and newton, a zero pivot gives infinities or NaN.
+/// The assignment throws Error where dt is a number that is not finite or below zero. Nothing else is thrown: as from
+/// solve and newton, a zero pivot gives infinities or NaN.
 template <class F, column_functions::IsColumnValue X, class Dt>
   requires(!IsOperand<F> && column_functions::newton_solves_for<X>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const LinearlyImplicitEuler&) {
   if constexpr (column_functions::can_step<F, X, Dt>()) {
-    column_functions::checked_step(dt);
+    column_functions::require_time_step(dt);
     const auto linear = value_and_jacobian(f, x);
     return x + solve(identity() - dt * linear.template get<1>(), dt * linear.template get<0>());
   }
@@ -95,7 +95,7 @@ template <class F, column_functions::IsColumnValue X, class Dt>
   requires(!IsOperand<F> && column_functions::newton_solves_for<X>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const Rosenbrock2&) {
   if constexpr (column_functions::is_time_step<Dt>()) {
-    column_functions::checked_step(dt);
+    column_functions::require_time_step(dt);
     column_functions::require_dependence(f, x);
     return column_functions::rosenbrock_step(f, x, dt);
   }
@@ -104,7 +104,7 @@ template <class F, column_functions::IsColumnValue X, class Dt>
   requires(!IsOperand<F>)
 STENCIL_FUNCTION constexpr auto implicit_step(const F& f, const X& x, const Dt& dt, const BackwardEuler& scheme = {}) {
   if constexpr (column_functions::can_step<F, X, Dt>()) {
-    column_functions::checked_step(dt);
+    column_functions::require_time_step(dt);
     column_functions::require_dependence(f, x);  // as y - x - dt f(y) depends on y in any case
     return newton([&](const auto& y) { return y - x - dt * f(y); }, x, scheme.newton);
   }

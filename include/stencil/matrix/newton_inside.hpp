@@ -49,7 +49,7 @@ STENCIL_FUNCTION constexpr auto refuse_function_before_options(const X& start) {
 /// condition, at levels or per column. `start` satisfies it. A step that leads to values that do not is halved, at most
 /// 30 times, until it holds in all of the column, so that a thickness stays positive. A column without such a step, or
 /// where a change is NaN, keeps its values and has not converged. The assignment throws Error if the largest step is
-/// not above zero.
+/// not above zero, the tolerance no number or below zero, or the number of iterations below one.
 template <class F, column_functions::IsColumnValue X, class Allowed = column_functions::AnyValue>
   requires(!IsOperand<F> && column_functions::newton_solves_for<X>)
 STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonOptions& options = {},
