@@ -52,8 +52,10 @@ namespace stencil::functions {
     }                                                              \
   };
 
+/// a + b, of numbers, Vecs and rows of matrices: an operation for sums and running values.
 STENCIL_BINARY_FUNCTION(Add, "+", 1, a + b)
 STENCIL_BINARY_FUNCTION(Subtract, "-", 1, a - b)
+/// a * b, likewise.
 STENCIL_BINARY_FUNCTION(Multiply, "*", 1, a* b)
 STENCIL_BINARY_FUNCTION(Divide, "/", 8, quotient(a, b))
 STENCIL_BINARY_FUNCTION(Remainder, "%", 10, a - a / b * b)
