@@ -64,7 +64,7 @@ function(stencil_add_compile_fail_tests folder)
           "${CMAKE_CURRENT_BINARY_DIR}/compile_fail_by_${compiler_name}.cpp" ${joined}
           -- "${compiler}" -std=c++20 -fsyntax-only -Wall -Wextra ${precompiled} "-I$<JOIN:${includes},;-I>"
         COMMAND_EXPAND_LISTS)
-      set_tests_properties("${name}" PROPERTIES TIMEOUT 300 COST 20)
+      set_tests_properties("${name}" PROPERTIES TIMEOUT 900 COST 20)
       stencil_tests_run_compilers("${name}")
     endforeach()
   endif()
@@ -93,7 +93,7 @@ function(stencil_add_compile_fail_tests folder)
       add_test(NAME "${name}"
         COMMAND ${CMAKE_COMMAND} "-DCOMPILER=${CMAKE_CUDA_COMPILER}" "-DSOURCES=${joined}" "-DINCLUDES=$<JOIN:${includes},|>"
           "-DFILE=${CMAKE_CURRENT_BINARY_DIR}/${group}_together.cu" -P "${PROJECT_SOURCE_DIR}/cmake/compile_fail_together.cmake")
-      set_tests_properties("${name}" PROPERTIES TIMEOUT 300 COST 10)
+      set_tests_properties("${name}" PROPERTIES TIMEOUT 900 COST 10)
       stencil_tests_run_compilers("${name}")
     endforeach()
   endif()
@@ -136,6 +136,6 @@ function(stencil_add_compile_fail_test compiler source includes device)
       "-DDEVICE=${device}"
       "-DOPTION=${ARGN}"
       -P "${PROJECT_SOURCE_DIR}/cmake/compile_fail.cmake")
-  set_tests_properties("compile_fail: ${name} (${compiler_name})" PROPERTIES TIMEOUT 300)
+  set_tests_properties("compile_fail: ${name} (${compiler_name})" PROPERTIES TIMEOUT 900)
   stencil_tests_run_compilers("compile_fail: ${name} (${compiler_name})")
 endfunction()

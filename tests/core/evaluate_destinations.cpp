@@ -5,6 +5,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <random>
 #include <set>
@@ -227,14 +228,54 @@ TEST_CASE("Of any number of destinations each is compared with all others and wi
     plan::OperandList apart;
     for (int j = 0; j < count; ++j) apart.add_destination(at(j));
     apart.add(at(count), plan::ReadAs::neighbours);
-    REQUIRE_NOTHROW(checks::require_distinct(apart));
-    REQUIRE(checks::staging(apart) == checks::Staging::none);
+    REQUIRE(checks::staging(apart, true) == checks::Staging::none);
     apart.add(at(i), plan::ReadAs::neighbours);
     REQUIRE(checks::staging(apart) == checks::Staging::column);
     for (int twice = i + 1; twice < count; twice += 5) {
       plan::OperandList together;
       for (int j = 0; j < count; ++j) together.add_destination(at(j == twice ? i : j));
-      REQUIRE_THROWS_AS(checks::require_distinct(together), Error);
+      REQUIRE_THROWS_AS(checks::staging(together, true), Error);
     }
   }
+}
+
+TEST_CASE("Short destinations between the values of long ones are compared as each pair is", "[evaluate][errors]") {
+  namespace checks = detail::checks;
+  const int levels = 3, columns = 4;
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
+  std::vector<double> memory(2000);
+  std::mt19937 random(11);
+  const auto between = [&](int low, int high) {
+    return std::uniform_int_distribution<std::ptrdiff_t>(low, high)(random);
+  };
+  const auto anywhere = [&] {
+    const bool is_long = between(0, 3) == 0;
+    double* const begin = memory.data() + between(0, 800);
+    return wrap_center(begin, is_long ? between(20, 60) : 1, is_long ? between(100, 300) : levels, grid).node();
+  };
+  int refused = 0, kept = 0, written = 0;
+  for (int trial = 0; trial < 4000; ++trial) {
+    std::vector<decltype(anywhere())> to;
+    for (auto n = between(1, trial % 10 == 0 ? 20 : 5); n-- > 0;) to.push_back(anywhere());
+    const auto read = anywhere();
+    plan::OperandList operands;
+    for (const auto& one : to) operands.add_destination(one);
+    operands.add(read, plan::ReadAs::neighbours);
+    bool shared = false;
+    auto expected = checks::Staging::none;
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) shared = shared || checks::share_memory(to[i], to[j]);
+      expected = std::max(expected, checks::staging_for(to[i], read, plan::ReadAs::neighbours, i + 1 == to.size()));
+    }
+    if (shared) {
+      REQUIRE_THROWS_AS(checks::staging(operands, true), Error);
+    } else {
+      REQUIRE(checks::staging(operands, true) == expected);
+    }
+    REQUIRE(checks::staging(operands) == expected);
+    ++(shared ? refused : expected == checks::Staging::none ? written : kept);
+  }
+  REQUIRE(refused > 500);
+  REQUIRE(kept > 300);
+  REQUIRE(written > 300);
 }

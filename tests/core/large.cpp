@@ -31,8 +31,7 @@ bool goes_past_the_caches(const Field& to, const E& e) {
   const auto outputs =
       make_outputs(AssignmentOutput<typename Field::leaf_type, decltype(node), NoMask>{to.target(), node, {}, {}});
   plan::OperandList operands;
-  detail::checks::check<Plan>(operands, outputs);
-  const bool in_column = detail::checks::staging(operands) == detail::checks::Staging::column;
+  const bool in_column = detail::checks::check<Plan>(operands, outputs) == detail::checks::Staging::column;
   const cpu::Stores stores = cpu::stores_for(operands, outputs, in_column, 2);
   return stores == cpu::Stores::streamed || stores == cpu::Stores::staged_streamed;
 }

@@ -158,28 +158,6 @@ STENCIL_COLD inline void refuse_overlap(const plan::AnyLeaf& a, const plan::AnyL
                                   apart < 0 ? " bytes before" : " bytes after", what_to_do});
 }
 
-/// Throws Error if two destinations are the same field, or share memory, which could hold only one of two results.
-inline void require_distinct(const plan::OperandList& operands) {
-  for (int first = 0; first < operands.outputs(); first += WrittenTogether::at_once) {
-    const WrittenTogether earlier(operands, first);
-    for (const plan::Operand& one : operands) {
-      if (!one.written || one.output <= first) continue;
-      earlier.each_at(extent(one.leaf), [&](const plan::Operand& other) {
-        if (other.output < one.output && share_memory(other.leaf, one.leaf)) refuse_overlap(other.leaf, one.leaf);
-      });
-    }
-  }
-}
-
-/// Throws ShapeError for fields without memory, and GridError for fields on several grids.
-inline void check(const plan::OperandList& operands) {
-  const ColumnGridData* const grid = operands.begin()->leaf.grid;
-  bool fits = true;
-  for (const plan::Operand& operand : operands)
-    fits = fits && has_memory(operand.leaf) && same_grid(grid, operand.leaf.grid);
-  if (!fits) refuse(operands);
-}
-
 template <class E>
 void require_level(const AtLevelNode<E>& node, const ColumnGridData& grid) {
   const int rows = rows_at<typename E::location>(grid.levels);
@@ -228,19 +206,39 @@ inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& re
                                                   : Staging::none;
 }
 
-/// How long the results of an evaluation must be kept in stand-ins.
-inline Staging staging(const plan::OperandList& operands) {
+/// How long the results of an evaluation must be kept in stand-ins. Refuses: throws Error if two destinations are the
+/// same field, or share memory, which could hold only one of two results.
+inline Staging staging(const plan::OperandList& operands, bool refuses = false) {
   Staging most = Staging::none;
   for (int first = 0; first < operands.outputs(); first += WrittenTogether::at_once) {
     const WrittenTogether written(operands, first);
-    for (const plan::Operand& read : operands) {
-      if (read.written) continue;
-      written.each_at(extent(read.leaf), [&](const plan::Operand& to) {
-        most = std::max(most, staging_where_they_overlap(to.leaf, read.leaf, read.as, to.output == read.output));
+    // Those of this group that are apart are distinct.
+    const int others = first + (written.are_apart() ? WrittenTogether::at_once : 1);
+    for (const plan::Operand& one : operands) {
+      if (one.written && (!refuses || one.output < others)) continue;
+      written.each_at(one.memory, [&](const plan::Operand& to) {
+        if (!one.written)
+          most = std::max(most, staging_where_they_overlap(to.leaf, one.leaf, one.as, to.output == one.output));
+        else if (to.output < one.output && share_memory(to.leaf, one.leaf))
+          refuse_overlap(to.leaf, one.leaf);
       });
     }
   }
   return most;
+}
+
+/// Returns that. Throws ShapeError for fields without memory or, in debug builds, LifetimeError, GridError for fields
+/// on several grids, and Error for destinations that share memory.
+inline Staging check(const plan::OperandList& operands) {
+#if !defined(NDEBUG)
+  detail::lifetimes::require_alive(operands);
+#endif
+  const ColumnGridData* const grid = operands.begin()->leaf.grid;
+  bool fits = true;
+  for (const plan::Operand& operand : operands)
+    fits = fits && has_memory(operand.leaf) && same_grid(grid, operand.leaf.grid);
+  if (!fits) refuse(operands);
+  return staging(operands, true);
 }
 
 /// Lists the operands of outputs. A mask has no tiles; it is read when results are written.
@@ -254,19 +252,17 @@ void list_operands(plan::OperandList& to, const Outs& outputs) {
   });
 }
 
-/// Lists the operands of outputs and checks them. Nothing has been written when it throws.
+/// Lists the operands of outputs and checks them. Nothing has been written when it throws. Returns how long results
+/// must be kept in stand-ins.
 template <class Plan, class Outs>
-void check(plan::OperandList& operands, const Outs& outputs) {
+Staging check(plan::OperandList& operands, const Outs& outputs) {
   list_operands<Plan>(operands, outputs);
-#if !defined(NDEBUG)
-  detail::lifetimes::require_alive(operands);
-#endif
-  check(operands);
-  if constexpr (Outs::count > 1) require_distinct(operands);
+  const Staging staging = check(operands);
   outputs.each([](const auto& output) {
     require_levels(output.expression, *output.destination.grid);
     if constexpr (std::remove_cvref_t<decltype(output)>::masked) require_levels(output.mask, *output.destination.grid);
   });
+  return staging;
 }
 template <class Plan, class Outs>
 void check(const Outs& outputs) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #include <stencil/plan/any_leaf.hpp>
 #include <stencil/plan/operands.hpp>
@@ -12,23 +11,9 @@
 /// Whether fields share memory.
 namespace stencil::detail::checks {
 
-/// The addresses of the first byte of a leaf's memory and of the byte after the last.
-struct Extent {
-  std::uintptr_t begin;
-  std::uintptr_t end;
-};
-inline Extent extent(const plan::AnyLeaf& leaf) {
-  std::ptrdiff_t low = 0;
-  std::ptrdiff_t high = 0;
-  const auto reach = [&](std::ptrdiff_t stride, std::ptrdiff_t count) {
-    (stride < 0 ? low : high) += stride * (count - 1);
-  };
-  reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
-  if (!leaf.kind->is_surface) reach(leaf.strides.level(), leaf.rows());
-  const auto base = reinterpret_cast<std::uintptr_t>(leaf.data);
-  const auto bytes = [&](std::ptrdiff_t n) { return static_cast<std::uintptr_t>(n * leaf.kind->bytes); };
-  return {base + bytes(low), base + bytes(high + 1)};
-}
+using plan::Extent;
+using plan::extent;
+
 inline bool intersect(const Extent& a, const Extent& b) { return a.begin < b.end && b.begin < a.end; }
 
 /// The values of one row of a leaf, all numbers in bytes. A row has one value in each column.
@@ -79,38 +64,48 @@ inline bool share_memory(const plan::AnyLeaf& a, const plan::AnyLeaf& b) {
   return false;
 }
 
-/// A destination and its memory.
-struct Written {
-  const plan::Operand* operand;
-  Extent memory;
-};
-/// Up to sixteen destinations of an evaluation, and the memory that these are in.
+/// Up to sixteen destinations of an evaluation, in the order of their addresses.
 class WrittenTogether {
  public:
   /// Those from number `first` on.
   WrittenTogether(const plan::OperandList& operands, int first) {
-    for (const plan::Operand& operand : operands) {
-      if (!operand.written || operand.output < first || operand.output >= first + at_once) continue;
-      const Extent memory = extent(operand.leaf);
-      all_[count_++] = {&operand, memory};
-      around_ = {std::min(around_.begin, memory.begin), std::max(around_.end, memory.end)};
-    }
+    for (const plan::Operand& operand : operands)
+      if (operand.written && operand.output >= first && operand.output < first + at_once) insert(operand);
   }
 
+  /// Whether no range of addresses has some of another. Components of one field of Vecs have.
+  bool are_apart() const { return apart_; }
   /// f(destination) for each of them whose range of addresses has some of these.
   template <class F>
   void each_at(const Extent& memory, const F& f) const {
-    if (!intersect(around_, memory)) return;
-    for (int i = 0; i < count_; ++i)
-      if (intersect(all_[i].memory, memory)) f(*all_[i].operand);
+    int i = 0;  // of those that begin before it ends
+    for (int end = count_; i < end;) {
+      const int middle = (i + end) / 2;
+      (all_[middle]->memory.begin < memory.end ? i : end) =
+          all_[middle]->memory.begin < memory.end ? middle + 1 : middle;
+    }
+    while (i-- > 0) {
+      if (all_[i]->memory.end > memory.begin)
+        f(*all_[i]);
+      else if (apart_)
+        break;  // those before it end before it begins
+    }
   }
 
   static constexpr int at_once = 16;
 
  private:
-  Written all_[at_once];  // not initialised, which would take as long as the checks
-  Extent around_{std::numeric_limits<std::uintptr_t>::max(), 0};
+  void insert(const plan::Operand& operand) {
+    int at = count_++;
+    for (; at > 0 && all_[at - 1]->memory.begin > operand.memory.begin; --at) all_[at] = all_[at - 1];
+    all_[at] = &operand;
+    if (at > 0 && all_[at - 1]->memory.end > operand.memory.begin) apart_ = false;
+    if (at + 1 < count_ && all_[at + 1]->memory.begin < operand.memory.end) apart_ = false;
+  }
+
+  const plan::Operand* all_[at_once];  // not initialised, which would take as long as the checks
   int count_ = 0;
+  bool apart_ = true;
 };
 
 }  // namespace stencil::detail::checks

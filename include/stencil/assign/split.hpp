@@ -159,11 +159,10 @@ class ExpressionSplitter {
     const auto around = with_expression(output, rewritten<true>(output.expression, to));
     using Plan = plan::StoreNothing;
     plan::OperandList operands;
-    detail::checks::check<Plan>(operands, make_outputs(around));
+    detail::checks::Staging staging = detail::checks::check<Plan>(operands, make_outputs(around));
     detail::checks::require_argument(node, arg, from);
     // A column is read completely before its product is known, but the expression around the product is evaluated after
     // some results have been written.
-    detail::checks::Staging staging = detail::checks::staging(operands);
     if (staging != detail::checks::Staging::none) staging = detail::checks::Staging::whole;
     plan::OperandList of_argument;
     plan::add_operands<Plan>(of_argument, arg);

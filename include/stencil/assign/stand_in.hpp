@@ -86,8 +86,8 @@ void launch_checked(Work& work, detail::checks::Staging staging, const Memory& m
 template <class Plan, class Outs, class Memory, class Run>
 void launch(Outs& outputs, const Memory& memory, const Run& run) {
   plan::OperandList operands;
-  detail::checks::check<Plan>(operands, outputs);
-  launch_checked(outputs, detail::checks::staging(operands), memory,
+  const auto before = detail::checks::check<Plan>(operands, outputs);
+  launch_checked(outputs, before, memory,
                  [&](auto& those, detail::checks::Staging staging) { return run(those, staging, operands); });
 }
 

@@ -47,13 +47,22 @@ constexpr bool results_fit(const FunctionResults<Values...>*) {
   }
 }
 
-/// The operands of a job as the checks of other assignments take them: all with the first destination.
-template <class Job, class Destination, class... Rest>
-auto as_outputs(const Job& job, const Destination& first, const Rest&... rest) {
-  using Root = std::remove_cvref_t<decltype(job.root)>;
-  using Mask = std::remove_cvref_t<decltype(job.mask)>;
-  return make_outputs(AssignmentOutput<Destination, Root, Mask>{first, job.root, job.mask, {}},
-                      AssignmentOutput<Rest, ScalarNode<double>>{rest, {0.0}, {}, {}}...);
+/// Lists the operands of a job and checks them as those of other assignments: what it reads is given with the first
+/// destination. Returns how long results must be kept in stand-ins.
+template <class Root, class Mask, class... Destinations>
+detail::checks::Staging check(plan::OperandList& operands, const Job<Root, Mask, Destinations...>& job) {
+  job.destinations.apply([&](const auto& first, const auto&... rest) {
+    operands.add_destination(first);
+    plan::add_operands<plan::StoreNothing>(operands, job.root);
+    if constexpr (Job<Root, Mask, Destinations...>::keeps_values)
+      plan::add_operands<plan::StoreNothing>(operands, job.mask);
+    (operands.add_destination(rest), ...);
+  });
+  const auto staging = detail::checks::check(operands);
+  const ColumnGridData& grid = *argument_at<0>(job.destinations).grid;
+  detail::checks::require_levels(job.root, grid);
+  if constexpr (Job<Root, Mask, Destinations...>::keeps_values) detail::checks::require_levels(job.mask, grid);
+  return staging;
 }
 
 /// An expression whose values are at the location of its destination: running values are at either.
@@ -210,13 +219,12 @@ void run(const P& policy, const Root& root, const Destinations&... destinations)
     detail::lifetimes::require_tables(policy.mask);
 #endif
     const Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
-    const auto outputs = as_outputs(job, destinations...);
     plan::OperandList operands;
-    detail::checks::check<plan::StoreNothing>(operands, outputs);
+    const auto staging = check(operands, job);
     const auto there = detail::checks::on_their_device<Backend>(operands);
-    const ColumnGridData& grid = *outputs.first.destination.grid;
+    const ColumnGridData& grid = *argument_at<0>(job.destinations).grid;
     Demands demands = traced<typename Backend::space>(root, policy.mask, grid);
-    demands.staging = detail::checks::staging(operands);
+    demands.staging = staging;
     if constexpr (requires { policy.strategy.template carry_out<Backend>(policy, job, demands); }) {
       policy.strategy.template carry_out<Backend>(policy, job, demands);  // CheckValues or another around a strategy
     } else {

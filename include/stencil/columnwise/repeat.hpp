@@ -37,7 +37,7 @@ STENCIL_FUNCTION constexpr bool ends_with_condition() {
 
 /// Whether a pass can be called with such values; a compile-time error if not.
 template <class Pass, class... X>
-STENCIL_FUNCTION constexpr bool takes_values(const NodeArguments<X...>*) {
+STENCIL_FUNCTION constexpr bool takes_values() {
   constexpr bool takes = std::is_invocable_v<const Pass&, const X&...>;
   static_assert(takes,
                 "stencil: the function of a pass takes a parameter for each value that repeat_until is given after the "
@@ -132,20 +132,22 @@ STENCIL_FUNCTION constexpr auto beginning(const Lane& lane, const X& x) {
 template <class Lane, class Pass, class... X>
 STENCIL_FUNCTION constexpr auto repeated_from(const Lane& lane, const Pass& pass, int most_passes,
                                               const NodeArguments<X...>& start) {
-  using Next = std::remove_cvref_t<decltype(as_results(pass(std::declval<const X&>()...)))>;
-  if constexpr (requires { lane.refuse(""); }) {  // before anything is computed, on the host
-    if (most_passes < 0) lane.refuse("repeat_until: the largest number of passes must not be below zero");
-  }
-  if constexpr (ends_with_condition<Next, static_cast<int>(sizeof...(X))>()) {
-    const auto begun = [&]<int... I>(std::integer_sequence<int, I...>) {
-      return make_arguments(column_functions::beginning<Next, I>(lane, argument_at<I>(start))...);
-    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
-    if constexpr (std::is_same_v<decltype(begun), const NodeArguments<X...>>)
+  if constexpr (takes_values<Pass, X...>()) {
+    using Next = std::remove_cvref_t<decltype(as_results(pass(std::declval<const X&>()...)))>;
+    if constexpr (requires { lane.refuse(""); }) {  // before anything is computed, on the host
+      if (most_passes < 0) lane.refuse("repeat_until: the largest number of passes must not be below zero");
+    }
+    if constexpr (ends_with_condition<Next, static_cast<int>(sizeof...(X))>()) {
+      const auto begun = [&]<int... I>(std::integer_sequence<int, I...>) {
+        return make_arguments(column_functions::beginning<Next, I>(lane, argument_at<I>(start))...);
+      }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
+      if constexpr (std::is_same_v<decltype(begun), const NodeArguments<X...>>)
+        return repeated(lane, pass, most_passes, start);
+      else
+        return repeated_from(lane, pass, most_passes, begun);
+    } else {
       return repeated(lane, pass, most_passes, start);
-    else
-      return repeated_from(lane, pass, most_passes, begun);
-  } else {
-    return repeated(lane, pass, most_passes, start);
+    }
   }
 }
 
@@ -180,9 +182,7 @@ STENCIL_FUNCTION constexpr auto repeat_until(const Pass& pass, int most_passes, 
     const auto& lane = column_functions::lane_of(start...);
     constexpr bool float32 = column_functions::are_float32<node_of<X>...>();
     const auto begun = make_arguments(column_functions::as_value<float32>(lane, as_node(start))...);
-    using Begun = std::remove_const_t<decltype(begun)>;
-    if constexpr (column_functions::takes_values<Pass>(static_cast<const Begun*>(nullptr)))
-      return column_functions::repeated_from(lane, pass, most_passes, begun);
+    return column_functions::repeated_from(lane, pass, most_passes, begun);
   }
 }
 /// A compile-time error for arguments in another order, and without the number of passes.

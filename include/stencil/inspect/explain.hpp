@@ -147,6 +147,14 @@ void add_traffic(const Outs& outputs, const ColumnGridData& grid, Explanation& x
   for (const int root : x.tree.roots) list_operators(x.tree, root, met, x.operators);
 }
 
+/// A job as outputs of which the first has all that is read.
+template <class Job, class Destination, class... Rest>
+auto as_outputs(const Job& job, const Destination& first, const Rest&... rest) {
+  using Root = std::remove_cvref_t<decltype(job.root)>;
+  using Mask = std::remove_cvref_t<decltype(job.mask)>;
+  return make_outputs(AssignmentOutput<Destination, Root, Mask>{first, job.root, job.mask, {}},
+                      AssignmentOutput<Rest, ScalarNode<double>>{rest, {0.0}, {}, {}}...);
+}
 template <class Backend, class P, class Root, class... Destinations>
 Explanation explain_columns(const P& policy, const Root& root, const Destinations&... destinations) {
   using Mask = std::remove_cvref_t<decltype(policy.mask)>;
@@ -154,9 +162,9 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   [[maybe_unused]] constexpr bool fit =
       column_functions::results_fit<Mask, Destinations...>(static_cast<const Results*>(nullptr));
   const column_functions::Job<Root, Mask, Destinations...> job{root, policy.mask, make_arguments(destinations...)};
-  const auto outputs = column_functions::as_outputs(job, destinations...);
+  const auto outputs = as_outputs(job, destinations...);
   plan::OperandList operands;
-  detail::checks::check<plan::StoreNothing>(operands, outputs);
+  const auto staging = column_functions::check(operands, job);
   [[maybe_unused]] const auto there = detail::checks::on_their_device<Backend>(operands);
   const ColumnGridData& grid = *outputs.first.destination.grid;
   Explanation x;
@@ -167,7 +175,7 @@ Explanation explain_columns(const P& policy, const Root& root, const Destination
   if constexpr (has_mask<decltype(outputs)>) x.mask = plan::formula(policy.mask);
   x.columns = grid.columns;
   auto demands = column_functions::traced<typename Backend::space>(root, policy.mask, grid);
-  demands.staging = detail::checks::staging(operands);
+  demands.staging = staging;
   describe_columns<Backend>(job, demands, policy, x);
   if constexpr (requires { decltype(policy.strategy)::is_part_of_columns; })
     x.mapping.reason += "; in the active levels of each column alone, while all numbers here are of whole columns";

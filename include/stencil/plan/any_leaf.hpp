@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #include <stencil/grid_data.hpp>
@@ -59,5 +60,24 @@ struct AnyLeaf {
     return kind->is_face == other.kind->is_face && kind->is_surface == other.kind->is_surface;
   }
 };
+
+/// The addresses of the first byte of a leaf's memory and of the byte after the last.
+struct Extent {
+  std::uintptr_t begin;
+  std::uintptr_t end;
+};
+/// That of a leaf that has a grid.
+inline Extent extent(const AnyLeaf& leaf) {
+  std::ptrdiff_t low = 0;
+  std::ptrdiff_t high = 0;
+  const auto reach = [&](std::ptrdiff_t stride, std::ptrdiff_t count) {
+    (stride < 0 ? low : high) += stride * (count - 1);
+  };
+  reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
+  if (!leaf.kind->is_surface) reach(leaf.strides.level(), leaf.rows());
+  const auto base = reinterpret_cast<std::uintptr_t>(leaf.data);
+  const auto bytes = [&](std::ptrdiff_t n) { return static_cast<std::uintptr_t>(n * leaf.kind->bytes); };
+  return {base + bytes(low), base + bytes(high + 1)};
+}
 
 }  // namespace stencil::plan

@@ -14,9 +14,10 @@ namespace stencil::plan {
 /// A field that an evaluation reads or writes.
 struct Operand {
   AnyLeaf leaf;
-  ReadAs as;     ///< how it is read
-  int output;    ///< the number of the output whose destination it is, or for which it is read
-  bool written;  ///< whether it is a destination
+  ReadAs as;      ///< how it is read
+  int output;     ///< the number of the output whose destination it is, or for which it is read
+  bool written;   ///< whether it is a destination
+  Extent memory;  ///< empty if it has no grid
 };
 
 /// All fields of an evaluation: for each output its destination, then the fields that its expression and its mask read,
@@ -34,12 +35,12 @@ class OperandList {
   /// Adds the destination of the next output.
   template <class L>
   void add_destination(const L& leaf) {
-    ::new (next()) Operand{AnyLeaf(leaf), ReadAs::own_row, outputs_++, true};
+    find_memory(*::new (next()) Operand{AnyLeaf(leaf), ReadAs::own_row, outputs_++, true, {}});
   }
   /// Adds a field that is read for the latest output.
   template <class L>
   void add(const L& leaf, ReadAs as) {
-    ::new (next()) Operand{AnyLeaf(leaf), as, outputs_ - 1, false};
+    find_memory(*::new (next()) Operand{AnyLeaf(leaf), as, outputs_ - 1, false, {}});
   }
 
   const Operand* begin() const { return all_; }
@@ -52,6 +53,9 @@ class OperandList {
   void* next() {
     if (count_ == room_) grow();
     return all_ + count_++;
+  }
+  STENCIL_NOT_INLINED static void find_memory(Operand& operand) {
+    if (operand.leaf.grid != nullptr) operand.memory = extent(operand.leaf);
   }
   STENCIL_COLD void grow() {
     auto* const more = new Operand[2 * room_];

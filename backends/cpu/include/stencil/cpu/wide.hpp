@@ -37,7 +37,7 @@ struct Pack {
   Pack(S x) : v(static_cast<T>(x) - vector{}) {}  // NOLINT(google-explicit-constructor): numbers in formulas
   template <class S>
     requires(!std::is_same_v<S, T>)
-  explicit Pack(Pack<S, W> x) : v(__builtin_convertvector(x.v, vector)) {}
+  explicit Pack(const Pack<S, W>& x) : v(__builtin_convertvector(x.v, vector)) {}
   T operator[](int l) const { return v[l]; }
   Pack operator-() const { return Pack(-v); }
 };
