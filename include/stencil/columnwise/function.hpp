@@ -34,7 +34,7 @@ constexpr bool takes() {
   constexpr bool callable = std::is_invocable_v<const F&, const traced_argument<Nodes>&...>;
   static_assert(callable,
                 "stencil: the column function does not take these arguments; its call operator is const and has one "
-                "parameter of type auto for each argument");
+                "parameter of type auto for each argument; after another error, that one is what is wrong");
   return callable;
 }
 
@@ -44,7 +44,7 @@ STENCIL_FUNCTION constexpr bool takes_inside() {
   constexpr bool callable = std::is_invocable_v<const F&, const Args&...>;
   static_assert(callable,
                 "stencil: the column function called here does not take these arguments; its call operator is const "
-                "and has one parameter of type auto for each argument");
+                "and has one parameter of type auto for each argument; after another error, that one is what is wrong");
   return callable;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include <stencil/cpu/row_tiles.hpp>
@@ -44,7 +45,15 @@ struct RowsBefore {
     RowTiles<W, Job> tiles(job, static_cast<int>(places.vectors), pads);
     const Job& here = tiles.in(memory + places.bytes);
     tiles.fill(column, count);
-    plan.run_first(here, columns, pads ? 0 : column, pads ? 1 : count / W, places.in(memory));
+    RowPlaces own = places.in(memory);
+    RowsAhead next;
+    const std::ptrdiff_t after = column + count,
+                         end = static_cast<std::ptrdiff_t>(column_functions::grid_of(job).columns);
+    if (!pads && after < end) {
+      next = tiles.ahead(after, static_cast<int>(std::min<std::ptrdiff_t>(count, end - after)), columns.levels);
+      own.ahead = &next;
+    }
+    plan.run_first(here, columns, pads ? 0 : column, pads ? 1 : count / W, own);
     tiles.empty([this](std::size_t turn) { return plan.for_strips()->is_there[turn] != 0; });
   }
 };
