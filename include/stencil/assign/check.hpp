@@ -227,8 +227,8 @@ inline Staging staging(const plan::OperandList& operands, bool refuses = false) 
   return most;
 }
 
-/// Returns that. Throws ShapeError for fields without memory or, in debug builds, LifetimeError, GridError for fields
-/// on several grids, and Error for destinations that share memory.
+/// Throws ShapeError for fields without memory or, in debug builds, LifetimeError, GridError for fields on several
+/// grids, and Error for destinations that share memory. Returns how long results must be kept in stand-ins.
 inline Staging check(const plan::OperandList& operands) {
 #if !defined(NDEBUG)
   detail::lifetimes::require_alive(operands);

@@ -78,7 +78,7 @@ class WrittenTogether {
   /// f(destination) for each of them whose range of addresses has some of these.
   template <class F>
   void each_at(const Extent& memory, const F& f) const {
-    int i = 0;  // of those that begin before it ends
+    int i = 0;  // how many begin before it ends
     for (int end = count_; i < end;) {
       const int middle = (i + end) / 2;
       (all_[middle]->memory.begin < memory.end ? i : end) =
