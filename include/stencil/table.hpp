@@ -37,6 +37,15 @@ class Table {
 
   /// The view that expressions and column functions contain: a few numbers and pointers.
   view_type view() const& { return view_; }
+  /// A compile-time error for the view of a temporary table, whose memory would be gone.
+  template <class Never = void>
+  view_type view() const&& {
+    static_assert(
+        !std::is_void_v<Never>,
+        "stencil: this table is a temporary, which ends with the statement, but its view refers to its memory; "
+        "give it a name first, as in const auto speed = table(x, values);");
+    return view_;
+  }
 
   /// The value at a number, computed on the host, or the node of its values at a field or an expression.
   template <class... X>

@@ -36,7 +36,28 @@ struct SquareOfLast {
   }
 };
 
+/// Steps that name the type of a state which they only read.
+struct ReadsTheState {
+  struct Parcel {
+    double mass;
+    int level;
+  };
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    const auto start = make<Parcel>(at_level(x, 0), 1);
+    const auto of_any = [](const Parcel& parcel, auto v) { return parcel.mass + v; };
+    const auto of_double = [](const Parcel& parcel, double v) { return parcel.mass * v; };
+    return results(march(from_bottom, start, of_any, x), march(from_bottom, start, of_double, x));
+  }
+};
+
 }  // namespace
+
+TEST_CASE("The step of a march may name the type of a state that it only reads", "[columnwise]") {
+  CenterField<double> x(ColumnGrid::uniform(3, 0.0, 1.0), {2.0, 3.0, 4.0}), sum(x.grid()), product(x.grid());
+  fields(sum, product) = columnwise(ReadsTheState{})(x);
+  CHECK(sum.to_host() == std::vector<double>{4.0, 5.0, 6.0});
+  CHECK(product.to_host() == std::vector<double>{4.0, 6.0, 8.0});
+}
 
 TEST_CASE("Marches give what a function makes of the state after the last level", "[columnwise]") {
   for (const int levels : {1, 2, 13, 70}) {

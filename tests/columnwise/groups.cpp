@@ -2,6 +2,7 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <stencil/emulation/emulation.hpp>
 
@@ -87,6 +88,21 @@ TEST_CASE("An array and a struct are what loops over their fields give", "[colum
       for (int k = 0; k <= n; ++k) CHECK(g.f(k, column) == g.flow.w(k, column) * g.flow.w(k, column));
     }
   }
+}
+
+TEST_CASE("A value that an array does not have is refused before anything is written", "[columnwise][errors]") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 1.0, 2);
+  std::array<CenterField<double>, 2> q{CenterField<double>(grid), CenterField<double>(grid)};
+  q[0] = 1.0;
+  q[1] = 2.0;
+  CenterField<double> result(grid);
+  result = 7.0;
+  const auto number = [](int i) { return columnwise([i](auto x) { return results(x[i] + 0.5); }); };
+  for (const int i : {-1, 2, 1000})
+    REQUIRE_THROWS_WITH(result = number(i)(q), Catch::Matchers::ContainsSubstring("asks an array for a value"));
+  REQUIRE(result.to_host() == std::vector<double>(6, 7.0));
+  result = number(1)(q);
+  REQUIRE(result.to_host() == std::vector<double>(6, 2.5));
 }
 
 TEST_CASE("Thirty tracers in an array are solved for as thirty right sides", "[columnwise]") {

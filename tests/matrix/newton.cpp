@@ -167,6 +167,14 @@ TEST_CASE("A derivative by a field that an expression does not read is refused w
   CHECK_THROWS_WITH(newton(x, copy * copy - 1.0), refusal);
   CHECK_THROWS_WITH(jacobian(vec(copy * other, other), wrt(other, x)), refusal);
   CHECK_NOTHROW(jacobian(vec(x * other, other), wrt(x, other)));
+  // such steps would be explicit
+  x = 1.0;
+  CHECK_THROWS_WITH(implicit_step(x, -1.0 * copy, 10.0), refusal);
+  CHECK_THROWS_WITH(implicit_step(x, -1.0 * copy, 10.0, LinearlyImplicitEuler{}), refusal);
+  CHECK_THROWS_WITH(implicit_step(x, -1.0 * copy, 10.0, Rosenbrock2{}), refusal);
+  ARS343 stepper(x);
+  CHECK_THROWS_WITH(stepper(0.0, 10.0, 0.0 * x, -1.0 * copy), refusal);
+  CHECK(x.to_host() == std::vector<double>(80, 1.0));
 }
 
 TEST_CASE("Newton's method and implicit steps in active levels are those of a grid of these levels",

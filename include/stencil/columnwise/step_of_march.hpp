@@ -16,9 +16,14 @@ inline constexpr bool takes_a_copy<Result (F::*)(First, Rest...) const> = !std::
 template <class F, class Result, class First, class... Rest>
 inline constexpr bool takes_a_copy<Result (F::*)(First, Rest...) const noexcept> = !std::is_reference_v<First>;
 
+/// Whether a call operator has parameters of these types, which its templates deduce.
+template <class Step, class Result, class... Parameters>
+concept HasParameters = requires { static_cast<Result (Step::*)(Parameters...) const>(&Step::operator()); };
+
 /// Whether a step has a copy of the state, so that what it does to it is lost. Seen of steps with all parameters of
-/// type auto, or none, or only that of the state. A step that does not take an rvalue has a reference; only others are
-/// looked at, so that no function of the user's is instantiated with types that it would not be called with.
+/// type auto, or none, or some and the values as objects or constant references. A step that does not take an rvalue
+/// has a reference; only others are looked at, so that no function of the user's is instantiated with types that it
+/// would not be called with.
 template <class Step, class State, class... X>
 constexpr bool copies_the_state() {
   if constexpr (!std::is_invocable_v<const Step&, State&&, const X&...>) {
@@ -27,10 +32,9 @@ constexpr bool copies_the_state() {
     return takes_a_copy<decltype(&Step::operator())>;
   } else if constexpr (requires { &Step::template operator()<State, X...>; }) {
     return takes_a_copy<decltype(&Step::template operator()<State, X...>)>;
-  } else if constexpr (requires { &Step::template operator()<State>; }) {
-    return takes_a_copy<decltype(&Step::template operator()<State>)>;
   } else {
-    return false;
+    using Result = std::invoke_result_t<const Step&, State&&, const X&...>;
+    return HasParameters<Step, Result, State, X...> || HasParameters<Step, Result, State, const X&...>;
   }
 }
 /// A compile-time error for such a step.

@@ -21,12 +21,12 @@ struct ValueArray {
   template <class Index>
     requires std::is_integral_v<Index>
   STENCIL_FUNCTION constexpr T& operator[](Index i) {
-    return value[i];
+    return value[checked(i)];
   }
   template <class Index>
     requires std::is_integral_v<Index>
   STENCIL_FUNCTION constexpr const T& operator[](Index i) const {
-    return value[i];
+    return value[checked(i)];
   }
   STENCIL_FUNCTION static constexpr int size() { return static_cast<int>(N); }  ///< the number of values
   STENCIL_FUNCTION constexpr T* begin() { return value; }                       ///< where a loop begins
@@ -46,6 +46,20 @@ struct ValueArray {
   template <std::size_t I>
   STENCIL_FUNCTION constexpr T get() && {
     return value[I];
+  }
+
+ private:
+  /// In the dry run that goes before each assignment, on the host, an index that is not there is refused.
+  template <class Index>
+  STENCIL_FUNCTION constexpr Index checked(Index i) const {
+    if constexpr (requires { value[0].lane->refuse(""); }) {
+      if (i < Index{0} || static_cast<std::size_t>(i) >= N) {
+        value[0].lane->refuse(
+            "a column function asks an array for a value that it does not have; the first is number 0");
+        return 0;
+      }
+    }
+    return i;
   }
 };
 

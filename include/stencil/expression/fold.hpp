@@ -115,6 +115,16 @@ constexpr bool changes_its_state() {
   }
 }
 
+/// Whether op(state, x...) gives numbers with a fraction, which a state of integers would lose.
+template <class Op, class State, class... X>
+constexpr bool loses_fractions() {
+  if constexpr (std::is_integral_v<State> && std::is_invocable_v<const Op&, State, const X&...>) {
+    return std::is_floating_point_v<std::invoke_result_t<const Op&, State, const X&...>>;
+  } else {
+    return false;
+  }
+}
+
 /// Whether an operation searches: once has_found(state) holds, in all elements of a vector, no row changes it.
 template <class Op>
 inline constexpr bool is_search = requires { typename Op::is_search; };
@@ -214,6 +224,10 @@ STENCIL_FUNCTION constexpr auto with_op(const SequentialFold<Op>& op, const Init
         !changes_its_state<Op, StateType, typename node_of<First>::value_type, typename node_of<E>::value_type...>(),
         "stencil: the operation of sequential returns the next state and leaves the one that it is given: "
         "sequential([](auto state, auto x) { return state + x; })");
+    static_assert(
+        !loses_fractions<Op, StateType, typename node_of<First>::value_type, typename node_of<E>::value_type...>(),
+        "stencil: the operation of sequential starts from an integer but gives a number with a fraction, which the "
+        "state would lose; start from 0.0 in place of 0");
     using Step = std::remove_cvref_t<decltype(step)>;
     return f(source, start, Fold<StateType, Step, function_of<Finish>, Direction, true>{step, as_function(finish)});
   };

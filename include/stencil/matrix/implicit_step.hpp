@@ -30,6 +30,14 @@ struct RosenbrockMethod {
   }
 };
 
+/// Throws Error if the tendency does not read the field, as one that reads a copy of it: the step would be explicit.
+template <class X, class Tendency>
+void require_tendency_of(const X& x, const Tendency& tendency) {
+  differentiation::require_occurs("implicit_step", as_node(x), as_node(tendency),
+                                  "write the tendency with the field that is stepped; what does not depend on it is "
+                                  "added without implicit_step, x += dt * tendency");
+}
+
 /// Makes a step of Rosenbrock2 in one pass, if that can be. Whether all values are numbers then; if not, x is as it
 /// was.
 template <class X, class Tendency, class P>
@@ -37,7 +45,6 @@ bool steps_in_one_pass(X& x, const Tendency& tendency, double dt, const P& polic
   if constexpr (!column_functions::solves_columns<X, Tendency, P>) {
     return false;
   } else {
-    differentiation::require_occurs("jacobian", as_node(x), as_node(tendency));
     const auto check = [&] {
       return with_written<Copy<X>>(x.grid(), x, policy, [](const auto& y) { return is_finite_everywhere(y); });
     };
@@ -61,7 +68,8 @@ void require_stage(const F& change, const P& how) {
 
 /// Advances x from time t to t + dt [s] by an implicit step of dx/dt = tendency. x: a field or a wrapped array;
 /// tendency: an expression of it at its location, in the units of x / s. policy: as that of newton. Error unless dt
-/// is finite and not below zero; throws as newton does; then x keeps its values. By backward Euler: the new x solves x
+/// is finite and not below zero, and if x does not occur in the tendency; throws as newton does; then x keeps its
+/// values. By backward Euler: the new x solves x
 /// - old x - dt tendency(x) = 0. Returns what newton() did.
 template <detail::newton_method::Unknown X, IsOperand Tendency, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
@@ -73,11 +81,10 @@ NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const Back
   } else {
     static_cast<void>(detail::checks::time_step("implicit_step", dt));
     method::require_solvable(x, scheme.newton, policy);
+    method::require_tendency_of(x, tendency);
     if constexpr (column_functions::solves_columns<X, Tendency, P>) {
       NewtonReport report;
-      if (detail::differentiation::occurs(as_node(x), as_node(tendency)) &&
-          method::converges(x, tendency, method::EulerMethod{dt, scheme.newton}, policy, report))
-        return report;
+      if (method::converges(x, tendency, method::EulerMethod{dt, scheme.newton}, policy, report)) return report;
     }
     method::Copy<X> old(x.grid());
     method::copy(old, x, policy);
@@ -92,6 +99,7 @@ void implicit_step(X& x, const Tendency& tendency, double dt, const LinearlyImpl
   if constexpr (method::lies_with_unknown<typename node_of<X>::location, typename node_of<Tendency>::location>()) {
     static_cast<void>(detail::checks::time_step("implicit_step", dt));
     method::require_fixed_mask(policy.mask, as_node(x));
+    method::require_tendency_of(x, tendency);
     method::with_room<method::Copy<X>>(x.grid(), policy, [&](auto&& change) {
       assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
       method::require_stage(change, policy);
@@ -109,6 +117,7 @@ void implicit_step(X& x, const Tendency& tendency, double dt, const Rosenbrock2&
   if constexpr (method::lies_with_unknown<typename node_of<X>::location, typename node_of<Tendency>::location>()) {
     static_cast<void>(detail::checks::time_step("implicit_step", dt));
     method::require_fixed_mask(policy.mask, as_node(x));
+    method::require_tendency_of(x, tendency);
     if (method::steps_in_one_pass(x, tendency, dt, policy)) return;
     using F = method::Copy<X>;
     const double gamma = 1 - std::sqrt(0.5);

@@ -21,10 +21,11 @@ constexpr bool occurs(const Field& field, const N& e) {
 }
 /// Throws Error if an expression does not read the field by which it is differentiated, which is most often a mistake.
 template <class Field, class N>
-constexpr void require_occurs(const char* what, const Field& field, const N& e) {
+constexpr void require_occurs(const char* what, const Field& field, const N& e,
+                              const char* instead = "give wrt() the field that the expression reads") {
   if (occurs(field, e)) return;
   throw Error(std::string(what) + ": " + detail::checks::describe(field) + " does not occur in " + plan::formula(e) +
-              ", so that the derivative by it is zero; give wrt() the field that the expression reads");
+              ", so that the derivative by it is zero; " + instead);
 }
 
 }  // namespace stencil::detail::differentiation

@@ -36,8 +36,8 @@ class FetchAhead {
  private:
   static constexpr int most = 4;
   int count_ = 0;
-  const char* next_[most];
-  std::ptrdiff_t step_[most];
+  const char* next_[most] = {};
+  std::ptrdiff_t step_[most] = {};
 };
 
 template <class Out, int W, bool Tiled>
