@@ -16,6 +16,16 @@
 /// Before the name of a node's type: a statement that makes one and does nothing with it meets a warning.
 #define STENCIL_LAZY [[nodiscard("stencil: an expression is computed when it is assigned, as in x = solve(A, b);")]]
 
+/// The same for the type of values in column functions. nvcc would warn of `x += y` too, which gives a reference.
+#if defined(__CUDACC__)
+#define STENCIL_NEW_VALUE
+#else
+#define STENCIL_NEW_VALUE                                                                                      \
+  [[nodiscard(                                                                                                 \
+      "stencil: inside a column function an operation gives a new value and changes none, so that its result " \
+      "must have a name: const auto y = implicit_step(f, x, dt)")]]
+#endif
+
 /// Whether what is compiled now is for a device.
 #if defined(__CUDA_ARCH__)
 #define STENCIL_ON_DEVICE 1

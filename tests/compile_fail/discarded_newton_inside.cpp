@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: inside a column function newton gives a new value and changes none
+// expect: stencil: inside a column function an operation gives a new value and changes none
 // with: -Werror=unused-result
 #include <stencil/stencil.hpp>
 

@@ -53,7 +53,7 @@ struct ValueArray {
   template <class Index>
   STENCIL_FUNCTION constexpr Index checked(Index i) const {
     if constexpr (requires { value[0].lane->refuse(""); }) {
-      if (i < Index{0} || static_cast<std::size_t>(i) >= N) {
+      if (static_cast<std::size_t>(i) >= N) {  // those below zero too
         value[0].lane->refuse(
             "a column function asks an array for a value that it does not have; the first is number 0");
         return 0;

@@ -33,9 +33,7 @@ enum class NoCase {};
 ///   pointwise(function, nodes...)  the value of a point function
 ///   apply(op, nodes...)          the value of an operator
 template <class Lane, class Where, class T>
-struct [[nodiscard(
-    "stencil: inside a column function an operation gives a new value and changes none, so that its result "
-    "must have a name: const auto y = implicit_step(f, x, dt)")]] ColumnValue {
+struct STENCIL_NEW_VALUE ColumnValue {
   struct stencil_node {};
   struct column_value {};
   using compound_assigned = ColumnValue;

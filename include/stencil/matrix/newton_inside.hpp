@@ -10,9 +10,7 @@ namespace stencil {
 
 /// What newton() inside a column function gives, by name or as `auto [x, iterations, converged]`.
 template <class X, class Iterations, class Converged>
-struct [[nodiscard(
-    "stencil: inside a column function newton gives a new value and changes none, so that its result must "
-    "have a name: const auto solution = newton(f, start)")]] NewtonSolution {
+struct STENCIL_NEW_VALUE NewtonSolution {
   X x;                    ///< the solution
   Iterations iterations;  ///< of each column
   Converged converged;    ///< whether each column has
