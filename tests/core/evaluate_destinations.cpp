@@ -104,6 +104,19 @@ TEST_CASE("A field that is a destination twice in one evaluate is refused, and n
 
 namespace {
 
+/// Whole numbers at random, the same in each run.
+class Between {
+ public:
+  explicit Between(unsigned seed) : random_(seed) {}
+  /// One from low to high.
+  std::ptrdiff_t operator()(int low, int high) {
+    return std::uniform_int_distribution<std::ptrdiff_t>(low, high)(random_);
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
 /// The bytes of all values of a wrapped array, counted from the beginning of a buffer.
 template <class W>
 std::set<std::ptrdiff_t> bytes_of(const W& wrapped, const double* buffer, int rows, int columns) {
@@ -185,10 +198,7 @@ TEST_CASE("Whether two arrays share memory is what their addresses say", "[evalu
   const int levels = 3, columns = 4;
   const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
   std::vector<double> memory(400);
-  std::mt19937 random(7);
-  const auto between = [&](int low, int high) {
-    return std::uniform_int_distribution<std::ptrdiff_t>(low, high)(random);
-  };
+  Between between(7);
   int apart = 0, together = 0;
   for (int trial = 0; trial < 4000; ++trial) {
     const std::ptrdiff_t column = between(-12, 12), level = between(-12, 12);
@@ -228,13 +238,13 @@ TEST_CASE("Of any number of destinations each is compared with all others and wi
     plan::OperandList apart;
     for (int j = 0; j < count; ++j) apart.add_destination(at(j));
     apart.add(at(count), plan::ReadAs::neighbours);
-    REQUIRE(checks::staging(apart, true) == checks::Staging::none);
+    REQUIRE(checks::staging(apart, checks::SharedDestinations::refused) == checks::Staging::none);
     apart.add(at(i), plan::ReadAs::neighbours);
     REQUIRE(checks::staging(apart) == checks::Staging::column);
     for (int twice = i + 1; twice < count; twice += 5) {
       plan::OperandList together;
       for (int j = 0; j < count; ++j) together.add_destination(at(j == twice ? i : j));
-      REQUIRE_THROWS_AS(checks::staging(together, true), Error);
+      REQUIRE_THROWS_AS(checks::staging(together, checks::SharedDestinations::refused), Error);
     }
   }
 }
@@ -244,10 +254,7 @@ TEST_CASE("Short destinations between the values of long ones are compared as ea
   const int levels = 3, columns = 4;
   const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
   std::vector<double> memory(2000);
-  std::mt19937 random(11);
-  const auto between = [&](int low, int high) {
-    return std::uniform_int_distribution<std::ptrdiff_t>(low, high)(random);
-  };
+  Between between(11);
   const auto anywhere = [&] {
     const bool is_long = between(0, 3) == 0;
     double* const begin = memory.data() + between(0, 800);
@@ -268,9 +275,9 @@ TEST_CASE("Short destinations between the values of long ones are compared as ea
       expected = std::max(expected, checks::staging_for(to[i], read, plan::ReadAs::neighbours, i + 1 == to.size()));
     }
     if (shared) {
-      REQUIRE_THROWS_AS(checks::staging(operands, true), Error);
+      REQUIRE_THROWS_AS(checks::staging(operands, checks::SharedDestinations::refused), Error);
     } else {
-      REQUIRE(checks::staging(operands, true) == expected);
+      REQUIRE(checks::staging(operands, checks::SharedDestinations::refused) == expected);
     }
     REQUIRE(checks::staging(operands) == expected);
     ++(shared ? refused : expected == checks::Staging::none ? written : kept);

@@ -206,16 +206,19 @@ inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& re
                                                   : Staging::none;
 }
 
-/// How long the results of an evaluation must be kept in stand-ins. Refuses: throws Error if two destinations are the
-/// same field, or share memory, which could hold only one of two results.
-inline Staging staging(const plan::OperandList& operands, bool refuses = false) {
+/// What becomes of destinations that are the same field, or share memory, which could hold only one of two results.
+enum class SharedDestinations { allowed, refused };
+
+/// How long the results of an evaluation must be kept in stand-ins. Throws Error if destinations share memory and are
+/// to be refused then.
+inline Staging staging(const plan::OperandList& operands, SharedDestinations shared = SharedDestinations::allowed) {
   Staging most = Staging::none;
   for (int first = 0; first < operands.outputs(); first += WrittenTogether::at_once) {
     const WrittenTogether written(operands, first);
     // Those of this group that are apart are distinct.
     const int others = first + (written.are_apart() ? WrittenTogether::at_once : 1);
     for (const plan::Operand& one : operands) {
-      if (one.written && (!refuses || one.output < others)) continue;
+      if (one.written && (shared == SharedDestinations::allowed || one.output < others)) continue;
       written.each_at(one.memory, [&](const plan::Operand& to) {
         if (!one.written)
           most = std::max(most, staging_where_they_overlap(to.leaf, one.leaf, one.as, to.output == one.output));
@@ -238,7 +241,7 @@ inline Staging check(const plan::OperandList& operands) {
   for (const plan::Operand& operand : operands)
     fits = fits && has_memory(operand.leaf) && same_grid(grid, operand.leaf.grid);
   if (!fits) refuse(operands);
-  return staging(operands, true);
+  return staging(operands, SharedDestinations::refused);
 }
 
 /// Lists the operands of outputs. A mask has no tiles; it is read when results are written.

@@ -78,12 +78,8 @@ class WrittenTogether {
   /// f(destination) for each of them whose range of addresses has some of these.
   template <class F>
   void each_at(const Extent& memory, const F& f) const {
-    int i = 0;  // how many begin before it ends
-    for (int end = count_; i < end;) {
-      const int middle = (i + end) / 2;
-      (all_[middle]->memory.begin < memory.end ? i : end) =
-          all_[middle]->memory.begin < memory.end ? middle + 1 : middle;
-    }
+    const auto begins_before_the_end = [&](const plan::Operand* one) { return one->memory.begin < memory.end; };
+    auto i = std::partition_point(all_, all_ + count_, begins_before_the_end) - all_;
     while (i-- > 0) {
       if (all_[i]->memory.end > memory.begin)
         f(*all_[i]);
