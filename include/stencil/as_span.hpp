@@ -7,30 +7,13 @@
 #include <type_traits>
 
 #include <stencil/assign/check.hpp>
+#include <stencil/dense.hpp>
 #include <stencil/layout.hpp>
 #include <stencil/location.hpp>
 
 namespace stencil {
 
 namespace detail::wrapping {
-
-/// Whether memory holds the values of a field and nothing between them.
-template <class Field>
-bool is_dense(const Field& field) {
-  const auto strides = field.node().strides;
-  const auto columns = static_cast<std::ptrdiff_t>(field.columns());
-  const std::ptrdiff_t rows = field.levels();
-  if constexpr (std::is_same_v<typename Field::location, Surface>) {
-    return strides.column() == 1 || columns == 1;
-  } else {
-    const auto packed = [](std::ptrdiff_t inner, std::ptrdiff_t inner_count, std::ptrdiff_t outer,
-                           std::ptrdiff_t outer_count) {
-      return (inner == 1 || inner_count == 1) && (outer == inner_count || outer_count == 1);
-    };
-    return packed(strides.level(), rows, strides.column(), columns) ||
-           packed(strides.column(), columns, strides.level(), rows);
-  }
-}
 
 template <class Field>
 void require_host() {
@@ -46,7 +29,7 @@ template <class Field>
 auto as_span(const Field& field) {
   detail::wrapping::require_host<Field>();
   detail::checks::require_memory(field.node(), "the field given to as_span");
-  if (!detail::wrapping::is_dense(field))
+  if (!detail::dense::in_some_order(field.node()))
     throw ShapeError("as_span: " + detail::checks::describe(field.node()) + " has gaps between its values");
   return std::span(field.data(), static_cast<std::size_t>(field.levels()) * field.columns());
 }

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <concepts>
 #include <cstddef>
-#include <cstring>
 #include <memory>
 #include <new>
 #include <span>
@@ -17,7 +16,9 @@
 #include <stencil/element.hpp>
 #include <stencil/error.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/grid_count.hpp>
 #include <stencil/grid_data.hpp>
+#include <stencil/grid_metric.hpp>
 #include <stencil/grid_size.hpp>
 
 namespace stencil {
@@ -35,12 +36,12 @@ class ColumnGrid {
 
   /// N equal cells between bottom and top [m].
   static ColumnGrid uniform(GridCount<int> levels, double bottom, double top, GridCount<std::size_t> columns = 1) {
-    return even(levels, bottom, top, columns, false);
+    return even(levels, bottom, top, columns, Kind::alike);
   }
 
   /// N equal cells on a ring: the top face is the bottom face, and no boundary condition is used.
   static ColumnGrid periodic(GridCount<int> levels, double bottom, double top, GridCount<std::size_t> columns = 1) {
-    return even(levels, bottom, top, columns, true);
+    return even(levels, bottom, top, columns, Kind::rings);
   }
 
   /// Cells that grow (or shrink) by a constant factor upward from dz_bottom [m] so that N of them fill the column.
@@ -64,7 +65,7 @@ class ColumnGrid {
 
   /// The same face heights [m], bottom to top, for all columns; a span of N+1 values.
   static ColumnGrid from_faces(std::span<const double> z_faces, GridCount<std::size_t> columns = 1) {
-    return ColumnGrid(detail::grid_size::copy_of(z_faces, 1), z_faces.size(), columns, false, false, 0.0);
+    return ColumnGrid(detail::grid_size::copy_of(z_faces, 1), z_faces.size(), columns, Kind::alike);
   }
 
   /// One set of face heights [m] per column: a view of shape (columns, N+1) with extent(r) and a (column, face) or
@@ -78,7 +79,7 @@ class ColumnGrid {
     for (std::size_t c = 0; c < columns; ++c) {
       for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = element_of(z_faces, c, i);
     }
-    return ColumnGrid(z, faces, columns, false, true, 0.0);
+    return ColumnGrid(z, faces, columns, Kind::own_heights);
   }
 
   /// One set of face heights [m] per column, stored one column after the other.
@@ -88,8 +89,8 @@ class ColumnGrid {
       detail::messages::raise<GridError>({"ColumnGrid::from_faces_per_column: ", z_faces.size(),
                                           " heights do not divide into ", std::size_t{columns}, " columns"});
     }
-    return ColumnGrid(detail::grid_size::copy_of(z_faces, columns), z_faces.size() / columns, columns, false, true,
-                      0.0);
+    return ColumnGrid(detail::grid_size::copy_of(z_faces, columns), z_faces.size() / columns, columns,
+                      Kind::own_heights);
   }
 
   /// The same heights and kind with this number of columns, for a process that has some of the columns. GridError
@@ -121,7 +122,7 @@ class ColumnGrid {
       const auto from = z_faces(c);
       for (std::size_t i = 0; i < faces; ++i) z[c * faces + i] = from[i];
     }
-    const ColumnGrid fixed(z, faces, columns(), false, true, 0.0);
+    const ColumnGrid fixed(z, faces, columns(), Kind::own_heights);
     const std::shared_ptr<ColumnGridData> data(new ColumnGridData);
     data->levels = levels();
     data->columns = columns();
@@ -150,23 +151,22 @@ class ColumnGrid {
     return rows_at<Location>(levels());
   }
 
-  // Of a grid whose heights change, what was last set on the host or copied there. GridError where heights were set on
-  // a device since: copy_heights_to_host.
-
-  /// Heights [m] of the N+1 faces of a column.
+  /// Heights [m] of the N+1 faces of a column. Of a grid whose heights change, here and in the three below, what was
+  /// last set on the host or copied there; GridError where heights were set on a device since: copy_heights_to_host.
+  /// ShapeError where there is no such column.
   std::span<const double> z_faces(std::size_t column = 0) const {
     return of(data_->metric.z_face(), levels() + 1, column);
   }
-  /// Heights [m] of the N centers.
+  /// Heights [m] of the N centers. Errors as of z_faces.
   std::span<const double> z_centers(std::size_t column = 0) const {
     return of(data_->metric.z_center(), levels(), column);
   }
-  /// Thicknesses [m] of the N cells.
+  /// Thicknesses [m] of the N cells. Errors as of z_faces.
   std::span<const double> dz_centers(std::size_t column = 0) const {
     return of(data_->metric.dz_center(), levels(), column);
   }
   /// Distances [m] between neighbouring centers, one for each face; at an end face, twice its distance to the nearest
-  /// center.
+  /// center. Errors as of z_faces.
   std::span<const double> dz_faces(std::size_t column = 0) const {
     return of(data_->metric.dz_face(), levels() + 1, column);
   }
@@ -183,6 +183,9 @@ class ColumnGrid {
   const std::shared_ptr<const ColumnGridData>& shared_data() const { return data_; }
 
  private:
+  /// What columns are: bounded and of the same heights, rings of the same heights, or bounded and each of its own.
+  enum class Kind { alike, rings, own_heights };
+
   static void require_levels(int levels) {
     if (levels < 1)
       detail::messages::raise<GridError>(
@@ -190,18 +193,18 @@ class ColumnGrid {
     detail::grid_size::require(static_cast<std::size_t>(levels) + 1, 1);
   }
 
-  static ColumnGrid even(int levels, double bottom, double top, std::size_t columns, bool ring) {
+  static ColumnGrid even(int levels, double bottom, double top, std::size_t columns, Kind kind) {
     require_levels(levels);
     const double dz = (top - bottom) / levels;
     std::vector<double> faces = detail::grid_size::heights(static_cast<std::size_t>(levels) + 1, 1);
     faces.front() = bottom, faces.back() = top;
-    for (int i = 1; i < levels; ++i) faces[static_cast<std::size_t>(i)] = bottom + i * dz;
+    for (int i = 1; i < levels; ++i)
+      faces[static_cast<std::size_t>(i)] = detail::grid_metric::even_height(bottom, dz, i);
     const std::size_t count = faces.size();
-    return ColumnGrid(faces, count, columns, ring, false, dz);
+    return ColumnGrid(faces, count, columns, kind);
   }
 
-  STENCIL_SELDOM ColumnGrid(const std::vector<double>& faces, std::size_t face_count, std::size_t columns, bool ring,
-                            bool per_column, double even_dz) {
+  STENCIL_SELDOM ColumnGrid(const std::vector<double>& faces, std::size_t face_count, std::size_t columns, Kind kind) {
     if (face_count < 2)
       detail::messages::raise<GridError>(
           {"ColumnGrid: a grid needs at least one level, that is two faces, but ", face_count, " were given"});
@@ -210,58 +213,18 @@ class ColumnGrid {
     const std::shared_ptr<ColumnGridData> data(new ColumnGridData);
     data->levels = static_cast<int>(face_count) - 1;
     data->columns = columns;
-    data->periodic = ring;
-    data->per_column = per_column;
-    for (std::size_t c = 0; c < data->sets(); ++c) check_increasing(faces, c, face_count);
+    data->periodic = kind == Kind::rings;
+    data->per_column = kind == Kind::own_heights;
+    for (std::size_t c = 0; c < data->sets(); ++c) detail::grid_metric::check_increasing(faces, c, face_count);
     try {
       data->metric = MetricArrays<double>((face_count - 1) * data->sets(), face_count * data->sets());
-      fill_metric(*data, faces, even_dz);
+      detail::grid_metric::fill(*data, faces);
     } catch (const std::bad_alloc&) {
       detail::grid_size::refuse_for_memory(face_count, data->sets());
     }
-    detail::grid_size::check_metric(data->metric);
+    detail::grid_metric::check(data->metric);
     data->fingerprint = hash(*data);
     data_ = data;
-  }
-
-  STENCIL_SELDOM static void check_increasing(const std::vector<double>& z, std::size_t column, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const double height = z[column * count + i];
-      const bool fits = is_finite(height) && (i == 0 || height > z[column * count + i - 1]);
-      if (!fits) refuse_height(i, column, &z[column * count + i]);
-    }
-  }
-  [[noreturn]] STENCIL_COLD static void refuse_height(std::size_t face, std::size_t column, const double* height) {
-    using Piece = detail::messages::TextPiece;
-    detail::messages::raise<GridError>({"ColumnGrid: face heights must be finite and strictly increasing, but face ",
-                                        face, " of column ", column, " is at ", *height,
-                                        face > 0 ? " m above a face at " : " m",
-                                        face > 0 ? Piece(height[-1]) : Piece(""), face > 0 ? " m" : ""});
-  }
-
-  // On an even grid dz is exactly (top - bottom) / N everywhere, so that reflected data give reflected results.
-  STENCIL_SELDOM static void fill_metric(ColumnGridData& data, const std::vector<double>& faces, double even_dz) {
-    auto& m = data.metric;
-    const auto n = static_cast<std::size_t>(data.levels);
-    std::memcpy(m.z_face(), faces.data(), faces.size() * sizeof(double));
-    for (std::size_t c = 0; c < data.sets(); ++c) {
-      const double* zf = m.z_face() + c * (n + 1);
-      double* zc = m.z_center() + c * n;
-      double* dc = m.dz_center() + c * n;
-      double* df = m.dz_face() + c * (n + 1);
-      for (std::size_t i = 0; i < n; ++i) {
-        zc[i] = 0.5 * (zf[i] + zf[i + 1]);
-        dc[i] = even_dz > 0 ? even_dz : zf[i + 1] - zf[i];
-      }
-      for (std::size_t i = 1; i < n; ++i) df[i] = even_dz > 0 ? even_dz : 0.5 * (zf[i + 1] - zf[i - 1]);
-      df[0] = data.periodic ? 0.5 * (dc[0] + dc[n - 1]) : dc[0];
-      df[n] = data.periodic ? df[0] : dc[n - 1];
-    }
-    const auto invert = [](const double* from, std::size_t count, double* to) {
-      for (std::size_t i = 0; i < count; ++i) to[i] = 1.0 / from[i];
-    };
-    invert(m.dz_center(), n * data.sets(), m.inverse_dz_center());
-    invert(m.dz_face(), (n + 1) * data.sets(), m.inverse_dz_face());
   }
 
   // A grid whose heights change is identified by a number of its own instead of the heights.

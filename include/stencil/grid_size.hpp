@@ -5,15 +5,12 @@
 #include <limits>
 #include <new>
 #include <span>
-#include <string>
 #include <vector>
 
 #include <stencil/error.hpp>
-#include <stencil/finite.hpp>
-#include <stencil/grid_count.hpp>
-#include <stencil/grid_data.hpp>
 
-/// How large a grid may be. What sizes are computed from it later then fits, too.
+/// How large a grid may be, so that std::ptrdiff_t counts its bytes and int its rows. Some ways to carry an assignment
+/// out take less, and say so.
 namespace stencil::detail::grid_size {
 
 /// Kernels count rows in int, and so the values that one thread or block takes.
@@ -65,19 +62,6 @@ inline double growth_factor(int n, double ratio) {
     (sum(middle) < ratio ? low : high) = middle;
   }
   return 0.5 * (low + high);
-}
-
-inline void check_metric(const MetricArrays<double>& m) {
-  const auto all_finite = [](const double* from, const double* end) {
-    for (; from != end; ++from) {
-      if (!is_finite(*from)) return false;
-    }
-    return true;
-  };
-  if (!all_finite(m.z_center(), m.inverse_dz_center()))
-    throw GridError("ColumnGrid: the faces are so far apart that the distance between two of them is infinite");
-  if (!all_finite(m.inverse_dz_center(), m.end()))
-    throw GridError("ColumnGrid: two faces are so close to each other that 1 / dz is infinite");
 }
 
 }  // namespace stencil::detail::grid_size

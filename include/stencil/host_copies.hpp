@@ -10,6 +10,7 @@
 #include <stencil/assign/devices.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/config.hpp>
+#include <stencil/dense.hpp>
 #include <stencil/location.hpp>
 
 /// A field's values on the host, levels contiguous, from and to memory in any order. Memory of a device goes through
@@ -21,24 +22,6 @@ template <class T>
 struct Plain {
   T value;
 };
-
-/// Whether a leaf's memory has the order of the host's copy.
-template <class L>
-bool levels_dense(const L& leaf) {
-  if constexpr (std::is_same_v<typename L::location, Surface>) {
-    return leaf.strides.column() == 1;
-  } else {
-    const std::ptrdiff_t rows = leaf.rows();
-    return leaf.strides.column() == rows && (leaf.strides.level() == 1 || rows == 1);
-  }
-}
-
-/// Whether memory holds all columns of a level side by side, without gaps.
-template <class L>
-bool columns_dense(const L& leaf) {
-  return leaf.strides.column() == 1 &&
-         (leaf.strides.level() == static_cast<std::ptrdiff_t>(leaf.grid->columns) || leaf.rows() == 1);
-}
 
 template <class L>
 std::ptrdiff_t values_of(const L& leaf) {
@@ -73,7 +56,7 @@ struct Fill {
 template <class Backend, class L>
 bool filled(const L& leaf, const typename L::value_type& value) {
   using T = typename L::value_type;
-  if (!levels_dense(leaf) && !columns_dense(leaf)) return false;
+  if (!dense::in_some_order(leaf)) return false;
   const std::ptrdiff_t count = values_of(leaf);
   const auto there = checks::on_their_device<Backend>(leaf);
   Backend::each(count, count * static_cast<std::ptrdiff_t>(sizeof(T)), Fill<T>{leaf.data, value}, policy());
@@ -109,60 +92,54 @@ bool through_device(const L& leaf, const F& f) {
   }
 }
 
-/// Visits all positions: single(i, offset) for memory with gaps, else move(i, memory[offset]) and all(memory), which
-/// comes last where the memory is written and first where it is read.
-template <class L, class One, class All, class Move>
-void each_position(const L& leaf, const One& single, const All& all, const Move& move, bool writing) {
-  const std::ptrdiff_t ls = leaf.strides.level();
-  const std::ptrdiff_t cs = leaf.strides.column();
-  const std::ptrdiff_t rows = leaf.rows();
-  const auto n = static_cast<std::ptrdiff_t>(leaf.grid->columns);
-  const bool dense = levels_dense(leaf) || columns_dense(leaf);
-  std::vector<Plain<typename L::value_type>> memory(dense ? static_cast<std::size_t>(rows * n) : 0);
-  if (dense && !writing) all(memory);
-  std::size_t i = 0;
-  for (std::ptrdiff_t c = 0; c < n; ++c) {
-    for (std::ptrdiff_t k = 0; k < rows; ++k, ++i) {
-      const std::ptrdiff_t at = c * cs + k * (std::is_same_v<typename L::location, Surface> ? 0 : ls);
-      if (dense) {
-        move(i, memory[static_cast<std::size_t>(at)]);
-      } else {
-        single(i, at);
-      }
-    }
-  }
-  if (dense && writing) all(memory);
+/// f(i, place) for value i of the host and its place behind the field's first value.
+template <class L, class F>
+void each_position(const L& leaf, const F& f) {
+  const std::ptrdiff_t column = leaf.strides.column(), rows = leaf.rows();
+  const std::ptrdiff_t level = std::is_same_v<typename L::location, Surface> ? 0 : leaf.strides.level();
+  const auto columns = static_cast<std::ptrdiff_t>(leaf.grid->columns);
+  std::ptrdiff_t i = 0;
+  for (std::ptrdiff_t c = 0; c < columns; ++c)
+    for (std::ptrdiff_t k = 0; k < rows; ++k) f(i++, c * column + k * level);
 }
 
 /// Copies a field's values to host[column * rows + row].
 template <class Backend, class L, class T = typename L::value_type>
 void to_host(const L& leaf, T* host) {
   const auto count = static_cast<std::size_t>(values_of(leaf));
-  if (levels_dense(leaf)) return Backend::copy_to_host(host, leaf.data, count);
+  if (dense::along_levels(leaf)) return Backend::copy_to_host(host, leaf.data, count);
   if (through_device<Backend, false>(leaf, [&](const T* values, const auto& reorder) {
         reorder();
         Backend::copy_to_host(host, values, count);
       }))
     return;
+  if (!dense::along_columns(leaf)) {
+    return each_position(
+        leaf, [&](std::ptrdiff_t i, std::ptrdiff_t place) { Backend::copy_to_host(host + i, leaf.data + place, 1); });
+  }
+  std::vector<Plain<T>> memory(count);
+  Backend::copy_to_host(&memory[0].value, leaf.data, count);
   each_position(
-      leaf, [&](std::size_t i, std::ptrdiff_t at) { Backend::copy_to_host(host + i, leaf.data + at, 1); },
-      [&](auto& memory) { Backend::copy_to_host(&memory[0].value, leaf.data, memory.size()); },
-      [&](std::size_t i, const auto& p) { host[i] = p.value; }, false);
+      leaf, [&](std::ptrdiff_t i, std::ptrdiff_t place) { host[i] = memory[static_cast<std::size_t>(place)].value; });
 }
 /// Copies such values to the field.
 template <class Backend, class L, class T = typename L::value_type>
 void from_host(const L& leaf, const T* host) {
   const auto count = static_cast<std::size_t>(values_of(leaf));
-  if (levels_dense(leaf)) return Backend::copy_from_host(leaf.data, host, count);
+  if (dense::along_levels(leaf)) return Backend::copy_from_host(leaf.data, host, count);
   if (through_device<Backend, true>(leaf, [&](T* values, const auto& reorder) {
         Backend::copy_from_host(values, host, count);
         reorder();
       }))
     return;
+  if (!dense::along_columns(leaf)) {
+    return each_position(
+        leaf, [&](std::ptrdiff_t i, std::ptrdiff_t place) { Backend::copy_from_host(leaf.data + place, host + i, 1); });
+  }
+  std::vector<Plain<T>> memory(count);
   each_position(
-      leaf, [&](std::size_t i, std::ptrdiff_t at) { Backend::copy_from_host(leaf.data + at, host + i, 1); },
-      [&](auto& memory) { Backend::copy_from_host(leaf.data, &memory[0].value, memory.size()); },
-      [&](std::size_t i, auto& p) { p.value = host[i]; }, true);
+      leaf, [&](std::ptrdiff_t i, std::ptrdiff_t place) { memory[static_cast<std::size_t>(place)].value = host[i]; });
+  Backend::copy_from_host(leaf.data, &memory[0].value, count);
 }
 
 /// The same with vectors, also of bool.

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <version>
 #if defined(__cpp_lib_mdspan)
 #include <mdspan>
@@ -34,6 +35,11 @@ View make_mdspan(const Field& field) {
     throw ShapeError("as_mdspan: " + detail::checks::describe(field.node()) + why);
   };
   if (strides.column() < 0 || (!surface && strides.level() < 0)) refuse(" has a negative stride, which no mdspan has");
+  // One more than the index of the last value.
+  const std::ptrdiff_t size = 1 + (static_cast<std::ptrdiff_t>(field.columns()) - 1) * strides.column() +
+                              (surface ? 0 : (field.levels() - 1) * strides.level());
+  if (!std::in_range<Index>(field.columns()) || !std::in_range<Index>(field.levels()) || !std::in_range<Index>(size))
+    refuse(" has more values than the index type of this mdspan counts; take one with std::size_t");
   const auto of_extents = [&]() -> Extents {
     if constexpr (surface) {
       return Extents(columns);
@@ -81,7 +87,7 @@ using LayoutOf = std::conditional_t<
 
 /// The memory of a field as an mdspan-like `View` of shape (columns, levels), or (columns) at the surface, without a
 /// copy: as_mdspan<std::mdspan<double, std::dextents<int, 2>, std::layout_right>>(field). It must not outlive the
-/// field. ShapeError where the field has other strides than the View, or no memory.
+/// field. ShapeError where the field has other strides than the View, more values than its index counts, or no memory.
 template <class View, class Field>
 View as_mdspan(const Field& field) {
   return detail::wrapping::make_mdspan<View, detail::wrapping::StandardArray<Field>::template type>(field);

@@ -81,12 +81,11 @@ class Table {
   /// Called by table(). values[i * y.size() + j] is the value at x[i], y[j].
   Table(const std::vector<double>& x, const std::vector<double>& y, const std::vector<double>& values, TableEnds ends)
       : count_(x.size() + y.size() + values.size() * view_type::numbers) {
-    constexpr bool flat = Dimensions == 2;
     std::vector<T> host;
     host.reserve(count_);
     for (const double p : x) host.push_back(static_cast<T>(p));
     for (const double p : y) host.push_back(static_cast<T>(p));
-    add_points(host, x, flat ? y : std::vector<double>{0.0, 1.0}, values);
+    add_points(host, x, Dimensions == 2 ? y : std::vector<double>{0.0, 1.0}, values);
     memory_ = Backend::template allocate<T>(count_);
     detail::lifetimes::Freed::all().remove(memory_.get(), count_ * sizeof(T));
     Backend::copy_from_host(memory_.get(), host.data(), host.size());
@@ -101,25 +100,26 @@ class Table {
                          const std::vector<double>& values) {
     const std::size_t nx = x.size(), ny = Dimensions == 2 ? y.size() : 1;
     std::vector<std::vector<double>> numbers{values};
-    const auto slopes = [&](const std::vector<double>& of, bool by_x) {
+    enum By : bool { by_y, by_x };
+    const auto slopes = [&](const std::vector<double>& of, By direction) {
       std::vector<double> all(of.size());
-      for (std::size_t line = 0; line < (by_x ? ny : nx); ++line) {
-        const std::size_t first = by_x ? line : line * ny, stride = by_x ? ny : 1;
+      for (std::size_t line = 0; line < (direction == by_x ? ny : nx); ++line) {
+        const std::size_t first = direction == by_x ? line : line * ny, stride = direction == by_x ? ny : 1;
         const detail::tables::Line values_there{of.data() + first, stride};
         const auto m = std::is_same_v<Way, interpolation::Monotone>
                            ? detail::tables::monotone_slopes(x, values_there)
-                           : detail::tables::spline_slopes(by_x ? x : y, values_there);
+                           : detail::tables::spline_slopes(direction == by_x ? x : y, values_there);
         for (std::size_t i = 0; i < m.size(); ++i) all[first + i * stride] = detail::tables::finite_slope<T>(m[i]);
       }
       return all;
     };
     if constexpr (view_type::cubic) {
       detail::tables::require_squares(x);
-      numbers.push_back(slopes(values, true));
+      numbers.push_back(slopes(values, by_x));
       if constexpr (Dimensions == 2) {
         detail::tables::require_squares(y);
-        numbers.push_back(slopes(values, false));
-        numbers.push_back(slopes(numbers[2], true));
+        numbers.push_back(slopes(values, by_y));
+        numbers.push_back(slopes(numbers[2], by_x));
       }
     }
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -180,7 +180,7 @@ void require_differences(const std::vector<double>& values, std::size_t columns)
 template <class T, class Numbers>
 std::vector<double> points_of(const Numbers& all, const char* what) {
   std::vector<double> points = numbers_of<T>(all, what);
-  if (points.size() < 2 || points.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+  if (points.size() < 2) {
     throw ShapeError("a table has at least two points in each direction, but there are " +
                      std::to_string(points.size()) + " " + what);
   }
@@ -212,7 +212,10 @@ template <class Values>
 using value_of = std::remove_cvref_t<decltype(std::declval<const Values&>()[0])>;
 
 STENCIL_WHERE_CALLED
-inline void require_values(std::size_t given, std::size_t points, const std::string& of) {
+inline void require_values(std::size_t given, std::size_t points, int numbers, const std::string& of) {
+  constexpr int most = std::numeric_limits<int>::max();
+  if (points > static_cast<std::size_t>(most / numbers))
+    throw ShapeError("a table has at most " + std::to_string(most / numbers) + " points, " + of);
   if (given == points) return;
   throw ShapeError("a table has one value for each point, " + of + ", but there are " + std::to_string(given) +
                    " values");
@@ -239,11 +242,13 @@ auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableE
     static_assert(
         !std::is_same_v<Way, interpolation::Quadratic> && !std::is_same_v<Way, interpolation::QuadraticBySlope>,
         "stencil: a table interpolates by interpolation::Linear, Cubic or Monotone");
+    using Made = Table<T, 1, Way, Backend>;
     const auto x = detail::tables::points_of<T>(x_points, "x_points");
     const auto numbers = detail::tables::numbers_of<T>(values, "values");
-    detail::tables::require_values(numbers.size(), x.size(), "here " + std::to_string(x.size()));
+    detail::tables::require_values(numbers.size(), x.size(), Made::view_type::numbers,
+                                   "here " + std::to_string(x.size()));
     detail::tables::require_differences<T>(numbers, 1);
-    return Table<T, 1, Way, Backend>(x, {}, numbers, ends);
+    return Made(x, {}, numbers, ends);
   }
 }
 /// The same by lines: `table(x, values, TableEnds::extrapolate)`.
@@ -262,13 +267,14 @@ auto table(const X& x_points, const Y& y_points, const V& values, Way = {}, Tabl
     static_assert(std::is_floating_point_v<T> && sizeof(T) <= 8, "stencil: the values of a table are float or double");
     static_assert(std::is_same_v<Way, interpolation::Linear> || std::is_same_v<Way, interpolation::Cubic>,
                   "stencil: a table of two dimensions interpolates by interpolation::Linear or Cubic");
+    using Made = Table<T, 2, Way, Backend>;
     const auto x = detail::tables::points_of<T>(x_points, "x_points");
     const auto y = detail::tables::points_of<T>(y_points, "y_points");
     const auto numbers = detail::tables::numbers_of<T>(values, "values");
-    detail::tables::require_values(numbers.size(), x.size() * y.size(),
+    detail::tables::require_values(numbers.size(), x.size() * y.size(), Made::view_type::numbers,
                                    "here " + std::to_string(x.size()) + " times " + std::to_string(y.size()));
     detail::tables::require_differences<T>(numbers, y.size());
-    return Table<T, 2, Way, Backend>(x, y, numbers, ends);
+    return Made(x, y, numbers, ends);
   }
 }
 template <class Backend = backend::Cpu, class X, class Y, class V>

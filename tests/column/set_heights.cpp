@@ -137,4 +137,6 @@ TEST_CASE("Tracers go from layers that moved to others in one remap, and keep th
   const auto ring = ColumnGrid::periodic(4, 0.0, 100.0, columns);
   CHECK_NOTHROW(check_ends(ring, ColumnGrid::periodic(5, 0.0, 100.0, columns)));
   CHECK_THROWS_AS(check_ends(ring, ColumnGrid::periodic(4, 0.0, 200.0, columns)), GridError);
+  CHECK_THROWS_MATCHES(check_ends(ring, ColumnGrid::periodic(4, 0.0, 100.0, columns + 1)), GridError,
+                       MessageMatches(ContainsSubstring("a remap needs the same columns")));
 }

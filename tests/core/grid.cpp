@@ -113,6 +113,21 @@ TEST_CASE("Grids are equal when shape, kind and heights are", "[grid]") {
   REQUIRE_FALSE(ColumnGrid::uniform(4, 0.0, 1.0, 2) == ColumnGrid::from_faces_per_column(twice, 2));
 }
 
+TEST_CASE("Grids of equal heights have equal spacings, however they were made", "[grid]") {
+  for (const auto& even : {ColumnGrid::uniform(10, 0.0, 1.0), ColumnGrid::uniform(30, -1e3, 1e3 / 3, 2),
+                           ColumnGrid::uniform(1, 0.1, 0.3)}) {
+    const auto again = ColumnGrid::from_faces(even.z_faces(), even.columns());
+    REQUIRE(again == even);
+    CHECK(heights_of(again.dz_centers()) == heights_of(even.dz_centers()));
+    CHECK(heights_of(again.dz_faces()) == heights_of(even.dz_faces()));
+  }
+  // One face elsewhere, and spacings are the differences of heights.
+  Heights faces = heights_of(ColumnGrid::uniform(10, 0.0, 1.0).z_faces());
+  faces[4] = std::nextafter(faces[4], 1);
+  const auto other = ColumnGrid::from_faces(faces);
+  for (std::size_t k = 0; k < 10; ++k) CHECK(other.dz_centers()[k] == faces[k + 1] - faces[k]);
+}
+
 TEST_CASE("A grid with another number of columns has the same heights and kind", "[grid]") {
   const auto even = ColumnGrid::uniform(3, 0.0, 0.7, 5);
   REQUIRE(even.with_columns(2) == ColumnGrid::uniform(3, 0.0, 0.7, 2));

@@ -143,6 +143,11 @@ TEST_CASE("A wrapped array is an mdspan of its strides, and of no other", "[mdsp
                          MessageMatches(ContainsSubstring("negative stride")));
   REQUIRE_THROWS_MATCHES(as_mdspan<StrideView<double>>(CenterField<double>()), ShapeError,
                          MessageMatches(ContainsSubstring("no grid yet")));
+  // Of addresses that nobody reads.
+  const std::ptrdiff_t most = 2147483647;
+  REQUIRE(as_mdspan<StrideView<double>>(wrap_center(memory.data(), 1, most - 3, grid)).stride(0) == most - 3);
+  REQUIRE_THROWS_MATCHES(as_mdspan<StrideView<double>>(wrap_center(memory.data(), 1, most - 2, grid)), ShapeError,
+                         MessageMatches(ContainsSubstring("take one with std::size_t")));
 }
 
 TEST_CASE("A field is a span, and each of its columns is one", "[span]") {

@@ -322,6 +322,13 @@ TEST_CASE("Points and values that make no table are refused", "[table]") {
                        MessageMatches(ContainsSubstring("in single precision")));
 }
 
+TEST_CASE("A table has as many numbers as its indices count", "[table][errors]") {
+  const std::size_t most = 2147483647;
+  CHECK_NOTHROW(detail::tables::require_values(most / 4, most / 4, 4, "here"));
+  CHECK_THROWS_MATCHES(detail::tables::require_values(most, most / 4 + 1, 4, "here many"), ShapeError,
+                       MessageMatches(ContainsSubstring("at most 536870911 points, here many")));
+}
+
 TEST_CASE("A table takes numbers in arrays, and ends without a way", "[table]") {
   const double x[]{0.0, 1.0, 3.0}, values[]{2.0, 4.0, 0.0};
   const auto kept = table(x, values), straight = table(x, values, TableEnds::extrapolate);

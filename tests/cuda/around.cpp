@@ -72,6 +72,14 @@ TEST_CASE("A tile of a field at faces lacks the one on top where no lane holds i
     CHECK(around::closed_on_top_on_device(levels) == around::closed_on_top<Cpu>(levels));
 }
 
+// The program ends by an error if the field cannot give its memory back.
+TEST_CASE("A field that is destroyed after main has memory of a device", "[cuda][around]") {
+  NEEDS_A_GPU;
+  const auto grid = around::grid_of(7, 1);
+  const auto z = grid.z_centers();
+  CHECK(around::of_a_static_field(grid) == std::vector<double>(z.begin(), z.end()));
+}
+
 TEST_CASE("Page-locked memory carries values to a field and back", "[cuda][around]") {
   NEEDS_A_GPU;
   const auto grid = around::grid_of(7, 11);
@@ -82,6 +90,10 @@ TEST_CASE("Page-locked memory carries values to a field and back", "[cuda][aroun
   CHECK(around::through_pinned_memory(grid, values) == doubled);
   CHECK(contains(around::pinned_size_error(grid), "\"a\" (center field, 7 levels x 11 columns"));
   CHECK(contains(around::pinned_size_error(grid), "77 values, but the page-locked array has 3"));
+  CHECK(
+      contains(around::pinned_gaps_error(grid), "copy_to_host: an unnamed field (center field, 7 levels x 11 columns"));
+  CHECK(contains(around::pinned_gaps_error(grid), "\ncopy_from_host: an unnamed field"));
+  CHECK(contains(around::pinned_gaps_error(grid), "has gaps between its values; copy it with to_host()"));
   CHECK(around::sum_by_thrust(grid, values) == 76 * 77 / 2);
 }
 

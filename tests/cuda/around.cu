@@ -115,6 +115,17 @@ std::string around::team_of_many_columns() {
   return explain(to, slope(slope(a))).mapping.team;
 }
 
+namespace {
+// Made without memory before main, it ends after what main makes.
+CenterField<double, Cuda> ends_with_the_program;
+}  // namespace
+
+std::vector<double> around::of_a_static_field(const ColumnGrid& grid) {
+  ends_with_the_program = CenterField<double, Cuda>(grid);
+  ends_with_the_program.fill([](double z) { return z; });
+  return ends_with_the_program.to_host();
+}
+
 std::vector<double> around::through_pinned_memory(const ColumnGrid& grid, const std::vector<double>& values) {
   const Stream s;
   CenterField<double, Cuda> a(grid), b(grid);
@@ -128,15 +139,32 @@ std::vector<double> around::through_pinned_memory(const ColumnGrid& grid, const 
   return {out.begin(), out.end()};
 }
 
-std::string around::pinned_size_error(const ColumnGrid& grid) {
-  const CenterField<double, Cuda> a(grid, "a");
-  const gpu::PinnedArray<double> array(3);
+namespace {
+
+template <class Call>
+std::string shape_error_of(const Call& call) {
   try {
-    gpu::copy_to_host(array, a);
+    call();
   } catch (const stencil::ShapeError& e) {
     return e.what();
   }
   return "no error";
+}
+
+}  // namespace
+
+std::string around::pinned_size_error(const ColumnGrid& grid) {
+  const CenterField<double, Cuda> a(grid, "a");
+  const gpu::PinnedArray<double> array(3);
+  return shape_error_of([&] { gpu::copy_to_host(array, a); });
+}
+
+std::string around::pinned_gaps_error(const ColumnGrid& grid) {
+  const CenterField<double, Cuda> twice(grid_of(2 * grid.levels(), grid.columns()));
+  const auto every_other = stencil::wrap_center<Cuda>(twice.data(), 2, 2 * grid.levels(), grid);
+  const auto array = gpu::pinned_for(every_other);
+  return shape_error_of([&] { gpu::copy_to_host(array, every_other); }) + "\n" +
+         shape_error_of([&] { gpu::copy_from_host(every_other, array); });
 }
 
 double around::sum_by_thrust(const ColumnGrid& grid, const std::vector<double>& values) {

@@ -177,10 +177,14 @@ template <class T>
 std::vector<T> of_many_columns_on_device();
 /// What explain says of threads that carry such an expression out.
 std::string team_of_many_columns();
+/// Heights in a field that is destroyed after main.
+std::vector<double> of_a_static_field(const stencil::ColumnGrid& grid);
 /// Through page-locked memory and a stream, there and back.
 std::vector<double> through_pinned_memory(const stencil::ColumnGrid& grid, const std::vector<double>& values);
 /// The message for a page-locked array of the wrong size.
 std::string pinned_size_error(const stencil::ColumnGrid& grid);
+/// Those of copies of a wrapped array that is every other value of a field.
+std::string pinned_gaps_error(const stencil::ColumnGrid& grid);
 double sum_by_thrust(const stencil::ColumnGrid& grid, const std::vector<double>& values);
 /// The message of a launch that failed.
 std::string launch_error(const stencil::ColumnGrid& grid);

@@ -62,6 +62,14 @@ void grids_are_of_own_columns(const mpi::Domain& domain) {
   require(own.columns() == domain.count(), "heights per column are those of a rank's columns");
   for (std::size_t i = 0; i < own.columns(); ++i)
     require(own.z_faces(i)[1] == 1 + static_cast<double>(domain.column(i)), "a column keeps its heights");
+  require(!own.heights_change(), "heights that are fixed stay so");
+  const auto whole = ColumnGrid::from_faces_per_column(faces, domain.total()).with_changing_heights();
+  const auto changing = domain.grid(whole);
+  require(changing.heights_change() && changing.columns() == domain.count(), "heights that change stay so");
+  // One rank cannot tell a grid of its columns from one of all.
+  require(domain.grid(changing) == changing || (domain.ranks() == 1 && !domain.contiguous()),
+          "a grid of a rank's columns is taken as it is");
+  require((domain.ranks() == 1 && domain.contiguous()) == (changing == whole), "one rank has the whole grid");
   faces.resize(6);
   if (domain.count() != 2)
     require_refused([&] { static_cast<void>(domain.grid(ColumnGrid::from_faces_per_column(faces, 2))); },

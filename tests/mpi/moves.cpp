@@ -74,6 +74,20 @@ void columns_move(MPI_Comm world) {
   mpi::move_columns(blocks, lists, state.a, state.f, state.s);
   require_at_home(state, lists, uneven);
 
+  // Heights that change go along as they are, and can be set where they come to.
+  const auto own = blocks.grid(uneven).with_changing_heights();
+  set_heights<backend::Cpu>(own, 2 * heights(Face{}));
+  CenterField<double> a(own, "a");
+  a.fill([](double z) { return z; });
+  mpi::move_columns(blocks, lists, a);
+  require(a.grid().heights_change() && a.grid().columns() == lists.count(), "heights that change still do");
+  for (std::size_t i = 0; i < lists.count(); ++i) {
+    require(a.grid().z_faces(i)[2] == 2 * uneven.z_faces(lists.column(i))[2], "heights go along as they were set");
+    require(a(1, i) == a.grid().z_centers(i)[1], "values go along with heights that change");
+  }
+  set_heights<backend::Cpu>(a.grid(), 3 * heights(Face{}));
+  require(a.grid().z_faces()[2] == 6 * uneven.z_faces(lists.column(0))[2], "heights are set where columns came to");
+
   // However the weights lie, every rank keeps a column.
   std::vector<double> cost(blocks.count(), 0.0);
   require(blocks.balanced(cost).count() >= total / static_cast<std::size_t>(blocks.ranks()), "no cost, equal blocks");

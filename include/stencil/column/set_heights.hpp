@@ -272,9 +272,14 @@ void check_heights(const ColumnGrid& grid) {
 }
 
 /// GridError where a column of one grid does not end where the other's does, as a remap between them demands, to 1e-12
-/// of its depth. For grids whose heights change, of which remap() does not look at the ends. Waits for the backend.
+/// of its depth, and where one has more columns. For grids whose heights change, of which remap() does not look at the
+/// ends. Waits for the backend.
 template <class Backend = backend::Cpu>
 void check_ends(const ColumnGrid& from, const ColumnGrid& to) {
+  if (from.columns() != to.columns()) {
+    throw GridError("check_ends: one grid has " + std::to_string(from.columns()) + " columns and the other " +
+                    std::to_string(to.columns()) + "; a remap needs the same columns");
+  }
   const auto ends_of = [](const ColumnGrid& grid) {
     SurfaceField<double, Backend> low(grid), high(grid);
     low = at_level(heights(Face{}), 0);
@@ -284,7 +289,7 @@ void check_ends(const ColumnGrid& from, const ColumnGrid& to) {
   };
   const auto [low, high] = ends_of(from);
   const auto [new_low, new_high] = ends_of(to);
-  for (std::size_t c = 0; c < std::min(low.size(), new_low.size()); ++c) {
+  for (std::size_t c = 0; c < low.size(); ++c) {
     const double least = 1e-12 * (high[c] - low[c]);
     if (std::fabs(low[c] - new_low[c]) <= least && std::fabs(high[c] - new_high[c]) <= least) continue;
     throw GridError("check_ends: column " + std::to_string(c) + " goes from " + detail::messages::digits_of(low[c]) +

@@ -14,7 +14,8 @@
 namespace stencil::plan {
 namespace messages = detail::messages;  // nvcc 13.0 does not find `detail` in some lambdas
 
-/// How a field is written: by its name, or by its location, which is the same in all evaluations of one type.
+/// How what differs between evaluations of one type is written: a field by its name and a number by its digits, or by
+/// its location and as "number".
 enum class Names { fields, locations };
 
 template <class N>
@@ -105,7 +106,9 @@ struct Formula {
 };
 template <class T>
 struct Formula<ScalarNode<T>> {
-  STENCIL_SELDOM static std::string of(const ScalarNode<T>& n, Names) { return number(n.number); }
+  STENCIL_SELDOM static std::string of(const ScalarNode<T>& n, Names names) {
+    return names == Names::fields ? number(n.number) : "number";
+  }
 };
 template <class T, class Where, class Layout, class Space>
 struct Formula<FieldLeaf<T, Where, Layout, Space>> {

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 
 #include <cuda_runtime_api.h>
 
@@ -74,13 +75,17 @@ inline int device_of(const void* memory) {
   return known && found.type == cudaMemoryTypeDevice ? found.device : detail::checks::any_device;
 }
 
-/// Makes a device the current one for a scope; any_device changes nothing.
+/// Makes a device the current one for a scope; any_device changes nothing. CudaError where it cannot be.
 class OnDevice {
  public:
-  explicit OnDevice(int device) {
+  explicit OnDevice(int device) : OnDevice(device, std::nothrow) {
+    require(failed_, "making a device the current one");
+  }
+  /// For destructors: does what can be done.
+  OnDevice(int device, std::nothrow_t) noexcept {
     if (device == detail::checks::any_device) return;
     known_ = cudaGetDevice(&before_) == cudaSuccess;
-    if (known_ && before_ != device) static_cast<void>(cudaSetDevice(device));
+    if (known_ && before_ != device) failed_ = cudaSetDevice(device);
   }
   OnDevice(const OnDevice&) = delete;
   OnDevice& operator=(const OnDevice&) = delete;
@@ -92,6 +97,7 @@ class OnDevice {
  private:
   int before_ = 0;
   bool known_ = false;
+  cudaError_t failed_ = cudaSuccess;
 };
 
 /// While one exists, calls of this thread do not invalidate the captures of streams that they have nothing to do with.

@@ -16,7 +16,7 @@
 namespace stencil::cuda {
 
 /// With STENCIL_NVTX, marks an evaluation for a profiler by its formula. The text is made once for each type of
-/// evaluation, hence without the names of fields.
+/// evaluation, hence without the names of fields and without numbers.
 class ProfilerRange {
  public:
   template <class Outs>

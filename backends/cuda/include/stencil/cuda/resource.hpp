@@ -69,7 +69,7 @@ class StreamOrderedMemory final : public MemoryResource {
 
 namespace resource {
 inline MemoryResource*& current() {
-  static StreamOrderedMemory standard;
+  static auto& standard = *new StreamOrderedMemory;  // never destroyed: static fields may end later
   static MemoryResource* chosen = &standard;
   return chosen;
 }
@@ -135,7 +135,7 @@ class LeftOver {
 /// Gives memory back that a Lender lent.
 STENCIL_SELDOM inline void give_back(void* memory, std::size_t bytes, void* owner) {
   const auto* lent = static_cast<const Lender*>(owner);
-  const OnDevice there(lent->device);
+  const OnDevice there(lent->device, std::nothrow);
   const BesideCaptures unnoticed;
   LeftOver::all().add(*lent, memory, bytes);
   if (all_work_is_done()) LeftOver::all().give_back(lent->device);
@@ -179,7 +179,7 @@ class Temporary {
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {
-    const OnDevice there(device_);
+    const OnDevice there(device_, std::nothrow);
     from_.deallocate(memory_, bytes_, stream_);
   }
   void* get() const { return memory_; }

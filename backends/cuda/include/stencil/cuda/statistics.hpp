@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <cuda_runtime_api.h>
@@ -152,11 +155,16 @@ detail::binning::Tally count(const Task& asked) {
 }
 
 /// The values of all columns at a row, sorted; those of some places come to the host: result[row * ranks.size() + i].
+/// ShapeError for more columns than the sort counts.
 template <class T>
 std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnMemoryShape shape,
                       const std::vector<std::ptrdiff_t>& ranks) {
   constexpr bool known = requires { sizeof(ColumnSorter<T>); };
   static_assert(known, "stencil: level_quantile on a device needs #include <stencil/cuda/sort.hpp> in this .cu file");
+  if (!std::in_range<int>(shape.columns)) {
+    throw ShapeError("level_quantile on a device takes at most " + std::to_string(std::numeric_limits<int>::max()) +
+                     " columns, but there are " + std::to_string(shape.columns));
+  }
   const auto places = static_cast<std::size_t>(shape.columns);
   std::vector<T> result(static_cast<std::size_t>(shape.rows) * ranks.size());
   if constexpr (known) {

@@ -9,8 +9,9 @@
 #include <thrust/iterator/permutation_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-#include <stencil/as_span.hpp>
+#include <stencil/assign/check.hpp>
 #include <stencil/config.hpp>
+#include <stencil/dense.hpp>
 
 namespace stencil::cuda {
 
@@ -61,7 +62,7 @@ auto begin(const Field& field) {
   if constexpr (std::is_same_v<typename Field::layout_type, layout::Strided>) {
     return strided_begin(field);
   } else {
-    if (!detail::wrapping::is_dense(field)) {
+    if (!detail::dense::in_some_order(field.node())) {
       throw ShapeError("cuda::begin: " + detail::checks::describe(field.node()) +
                        " has gaps between its values; take cuda::strided_begin and cuda::strided_end");
     }

@@ -5,6 +5,7 @@
 #include <string>
 #include <type_traits>
 
+#include <stencil/dense.hpp>
 #include <stencil/kokkos/backend.hpp>
 #include <stencil/wrap.hpp>
 
@@ -84,7 +85,6 @@ auto view(const Field& field) {
   using Layout = typename Field::layout_type;
   static_assert(!std::is_same_v<Layout, layout::Strided>,
                 "stencil: an array of any strides is a LayoutStride; take kokkos::strided_view");
-  const auto columns = static_cast<std::ptrdiff_t>(field.columns());
   const auto& leaf = field.node();
   const auto require_dense = [&](bool dense) {
     if (dense) return;
@@ -92,15 +92,15 @@ auto view(const Field& field) {
                      " has gaps between its values; take kokkos::strided_view");
   };
   if constexpr (std::is_same_v<typename Field::location, Surface>) {
-    require_dense(leaf.strides.column() == 1);
+    require_dense(detail::dense::along_columns(leaf));
     return ViewOf<Field, T*, ::Kokkos::LayoutRight>(field.data(), field.columns());
   } else {
     const auto rows = static_cast<std::size_t>(field.levels());
     if constexpr (Layout::levels_contiguous) {
-      require_dense(leaf.strides.column() == field.levels() || columns == 1);
+      require_dense(detail::dense::along_levels(leaf));
       return ViewOf<Field, T**, ::Kokkos::LayoutRight>(field.data(), field.columns(), rows);
     } else {
-      require_dense(leaf.strides.level() == columns || field.levels() == 1);
+      require_dense(detail::dense::along_columns(leaf));
       return ViewOf<Field, T**, ::Kokkos::LayoutLeft>(field.data(), field.columns(), rows);
     }
   }

@@ -78,9 +78,11 @@ class Domain {
   bool contiguous() const { return owners_->contiguous(); }
 
   /// The grid of this rank's columns: as many as it has of a grid with the same heights in every column, or its own of
-  /// a grid of all columns with heights per column, or a grid of its columns as it is. ShapeError for any other.
+  /// a grid of all columns with heights per column, or a grid of its columns as it is. Heights that change do so in the
+  /// grid that it returns, too. ShapeError for any other grid.
   ColumnGrid grid(const ColumnGrid& whole) const {
     if (!whole.heights_per_column()) return whole.with_columns(count());
+    if (contiguous() && count() == total() && whole.columns() == total()) return whole;
     if (whole.columns() != total()) {
       if (whole.columns() == count()) return whole;
       throw ShapeError("mpi::Domain: a grid of " + std::to_string(whole.columns()) +
@@ -92,7 +94,8 @@ class Domain {
       const auto z = whole.z_faces(column(i));
       faces.insert(faces.end(), z.begin(), z.end());
     }
-    return ColumnGrid::from_faces_per_column(faces, count());
+    const ColumnGrid own = ColumnGrid::from_faces_per_column(faces, count());
+    return whole.heights_change() ? own.with_changing_heights() : own;
   }
 
   /// The same columns in the same order, dealt so that the weights of the ranks are as even as whole columns allow: a

@@ -160,6 +160,7 @@ void move_columns(const Domain& from, const Domain& to, Fields&... fields) {
       moving::unpack(faces, route.coming(), coming, record, at, grid.z_faces().size_bytes());
       at += grid.z_faces().size_bytes();
       moved = ColumnGrid::from_faces_per_column(faces, to.count());
+      if (grid.heights_change()) moved = moved.with_changing_heights();
     } else {
       moved = grid.with_columns(to.count());
     }

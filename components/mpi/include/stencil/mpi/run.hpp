@@ -83,10 +83,17 @@ class Ticket {
 template <class F, class Status>
 int run(int& argc, char**& argv, const F& f, const Status& status) {
   int provided = 0;
-  if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) return EXIT_FAILURE;
+  const bool starts = MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided) == MPI_SUCCESS;
   std::string program = argc > 0 ? argv[0] : "";
   program.erase(0, program.rfind('/') + 1);
+  if (!starts) {
+    std::fprintf(stderr, "%s: MPI does not start\n", program.c_str());
+    return EXIT_FAILURE;
+  }
   ending::Ticket ticket;
+  if (provided < MPI_THREAD_FUNNELED) {
+    ending::all(ticket, program.c_str(), "this MPI allows no threads beside it (no MPI_THREAD_FUNNELED)", EXIT_FAILURE);
+  }
   int result = 0;
   try {
     result = f(MPI_COMM_WORLD);
