@@ -15,8 +15,8 @@ include_guard(GLOBAL)
 # With a further line `// also: nvcc` it is given to nvcc too, and .cu files to nvcc alone. A line `// with: -option` has
 # further options for the compiler. nvcc takes all sources with `// also: nvcc` in one go, and .cu files with the same line
 # `// together: name`, because it would read the headers for each; then the sentence need not be in the first of the errors.
-# `// by: the first compiler`, or the last, is for sources that cannot take headers that were read already, which takes three
-# seconds for each compiler.
+# `// by: the first compiler`, or the last, is for sources that cannot use the precompiled header: reading the headers takes
+# three seconds, so one compiler does it.
 function(stencil_add_compile_fail_tests folder)
   if(NOT OPTIMISED IN_LIST STENCIL_TEST_SHARES)
     return()

@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ElementTree
 
 # All names of the reference are public; but of these namespaces, which hold parts of the machine too, only what a page
 # of the site shows.
-IF_SHOWN = {"stencil::cpu", "stencil::cuda", "stencil::emulation", "stencil::functions", "stencil::kokkos"}
+IF_SHOWN = {"stencil::cpu", "stencil::cuda", "stencil::dlpack", "stencil::emulation", "stencil::functions", "stencil::kokkos", "stencil::mpi",
+            "stencil::netcdf"}
 # Members that all operators, nodes, conditions, limiters or strategies have; the guides describe them once.
 PROTOCOL = {"name", "cost", "value", "type", "node", "part", "difference"}
 

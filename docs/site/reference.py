@@ -17,6 +17,7 @@ TOPICS = {
     "Matrices and implicit steps": ["stencil/matrix", "stencil/numbers/"],
     "Steps in time": ["stencil/steppers", "stencil/stability"],
     "Backends": ["stencil/cpu", "stencil/cuda", "stencil/kokkos", "stencil/emulation", "stencil/backend"],
+    "Files, ranks and other libraries": ["stencil/netcdf", "stencil/mpi", "stencil/dlpack"],
     "Tests of operators": ["stencil/testing"],
 }
 # Pages about the library's inside, whose names are no users' names.
@@ -48,7 +49,7 @@ class Reference:
         return name in self.words and not name.startswith("stencil_")
 
     def header(self, element):
-        return re.sub(r"^(backends/\w+/)?include/", "", element.find("location").get("file"))
+        return re.sub(r"^((backends|components)/\w+/)?include/", "", element.find("location").get("file"))
 
     def keep_class(self, compound, namespaces):
         name = compound.findtext("compoundname")

@@ -13,8 +13,8 @@
 #include <stencil/view.hpp>
 
 /// What a backend is: a type with static members. It says where fields live and how assignments are carried out there;
-/// how many columns a team takes, and how large tiles are, is its own affair. What needs a part that it lacks cannot be
-/// assigned on it, which a sentence says.
+/// how many columns a team takes, and how large tiles are, is up to the backend. An assignment that needs a part which
+/// the backend lacks does not compile; the error names the part.
 namespace stencil {
 
 namespace column_functions {

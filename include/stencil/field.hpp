@@ -101,7 +101,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     if (!this->empty()) {
       assign(*this, other);
     } else {
-      take(Field(other), true);
+      take(Field(other), Name::keep);
     }
     return *this;
   }
@@ -111,7 +111,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
       assign(*this, other);
       if (other.leaf_.name != nullptr) this->leaf_.name = other.leaf_.name;
     } else {
-      take(std::move(other), false);
+      take(std::move(other), Name::replace);
     }
     return *this;
   }
@@ -143,7 +143,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
 
   /// Values on another grid, which are zero. On an equal one nothing happens.
   void resize(const ColumnGrid& grid) {
-    if (this->empty() || !detail::checks::same_grid(this->leaf_.grid, &grid.data())) take(Field(grid), true);
+    if (this->empty() || !detail::checks::same_grid(this->leaf_.grid, &grid.data())) take(Field(grid), Name::keep);
   }
 
  private:
@@ -168,7 +168,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     const auto there = detail::checks::on_their_device<Backend>(as_node(e));
     Field made{ColumnGrid(grid_of(e)), this->name()};
     assign(made, e);
-    take(std::move(made), true);
+    take(std::move(made), Name::keep);
   }
   STENCIL_SELDOM void allocate() { take_memory(Backend::template allocate<T>(this->count())); }
   /// Memory for values that are all written next: all but those of the face on top of a ring, which stands for the
@@ -193,13 +193,15 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
     this->leaf_.data = nullptr;
     memory_.reset();
   }
-  /// Takes everything of another field, and its name where it has one or where this has none.
-  void take(Field&& other, bool keep_name) noexcept {
+  /// What becomes of this field's own name, where it has one and the other has one too.
+  enum class Name { keep, replace };
+  /// Takes everything of another field.
+  void take(Field&& other, Name name) noexcept {
     release();
     const char* const mine = this->leaf_.name;
     Base::operator=(other);
     memory_ = std::move(other.memory_);
-    if (other.leaf_.name == nullptr || (keep_name && mine != nullptr)) this->leaf_.name = mine;
+    if (other.leaf_.name == nullptr || (name == Name::keep && mine != nullptr)) this->leaf_.name = mine;
     other.leaf_.data = nullptr;
   }
   void take_column(const std::vector<value_type>& column) {

@@ -44,7 +44,8 @@ class ColumnGrid {
     return even(levels, bottom, top, columns, Kind::rings);
   }
 
-  /// Cells that grow (or shrink) by a constant factor upward from dz_bottom [m] so that N of them fill the column.
+  /// Cells that grow (or shrink) by a constant factor upward from dz_bottom [m] so that N of them fill the column. One
+  /// cell is as thick as the column, whatever dz_bottom.
   static ColumnGrid stretched(GridCount<int> levels, double bottom, double top, double dz_bottom,
                               GridCount<std::size_t> columns = 1) {
     require_levels(levels);

@@ -44,9 +44,9 @@ class MetricArrays {
   const Real* end() const { return inverse_dz_face() + faces_; }
 
  private:
-  /// So that a vector of one array is split between lines of the cache no more often than one of another.
   template <class>
   friend class MetricArrays;
+  /// Rounded up to 16 values, so that all arrays begin at the same place within a line of the cache.
   static std::size_t in_lines(std::size_t count) { return (count + 15) / 16 * 16; }
 
   std::size_t centers_ = 0, faces_ = 0;

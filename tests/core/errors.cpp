@@ -277,3 +277,13 @@ TEST_CASE("Whole numbers in messages have all digits, others those that tell the
   CHECK(joined({std::numeric_limits<double>::infinity()}) == "inf");
   CHECK_THROWS_AS(detail::messages::raise<GridError>({"no grid"}), GridError);
 }
+
+TEST_CASE("A number of bytes in the environment is a number of bytes", "[errors]") {
+  CHECK(cpu::bytes_in("BYTES", "0") == 0);
+  CHECK(cpu::bytes_in("BYTES", "33554432") == 33554432);
+  for (const char* given : {"", "32M", "-1", "many", "1e6", "99999999999999999999"}) {
+    CHECK_THROWS_MATCHES(cpu::bytes_in("BYTES", given), Error,
+                         MessageMatches(ContainsSubstring("BYTES is a number of bytes") &&
+                                        ContainsSubstring("\"" + std::string(given) + "\" was given")));
+  }
+}

@@ -272,7 +272,9 @@ TEST_CASE("Short destinations between the values of long ones are compared as ea
     auto expected = checks::Staging::none;
     for (std::size_t i = 0; i < to.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) shared = shared || checks::share_memory(to[i], to[j]);
-      expected = std::max(expected, checks::staging_for(to[i], read, plan::ReadAs::neighbours, i + 1 == to.size()));
+      expected = std::max(
+          expected, checks::staging_for(to[i], read, plan::ReadAs::neighbours,
+                                        i + 1 == to.size() ? checks::ReadFor::this_output : checks::ReadFor::another));
     }
     if (shared) {
       REQUIRE_THROWS_AS(checks::staging(operands, checks::SharedDestinations::refused), Error);

@@ -188,21 +188,25 @@ void require_levels([[maybe_unused]] const N& node, [[maybe_unused]] const Colum
   }
 }
 
+/// Whether a field is read for the output that is written, or for another one of the same assignment.
+enum class ReadFor { this_output, another };
+
 /// How long results for `written` must be kept in a stand-in because `read`, whose memory overlaps, is still to be
 /// read.
 inline Staging staging_where_they_overlap(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as,
-                                          bool same_output) {
+                                          ReadFor output) {
   if (written.data != read.data || !same_strides(written, read) || written.kind->bytes != read.kind->bytes)
     return Staging::whole;
   if (as == plan::ReadAs::early) return Staging::none;
   // At the top face of a ring the bottom face is read.
   const bool ring = written.kind->is_face && written.grid->periodic;
-  return as == plan::ReadAs::own_row && same_output && !ring && written.is_at_location_of(read) ? Staging::none
-                                                                                                : Staging::column;
+  return as == plan::ReadAs::own_row && output == ReadFor::this_output && !ring && written.is_at_location_of(read)
+             ? Staging::none
+             : Staging::column;
 }
 /// The same for any two leaves.
-inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as, bool same_output) {
-  return intersect(extent(written), extent(read)) ? staging_where_they_overlap(written, read, as, same_output)
+inline Staging staging_for(const plan::AnyLeaf& written, const plan::AnyLeaf& read, plan::ReadAs as, ReadFor output) {
+  return intersect(extent(written), extent(read)) ? staging_where_they_overlap(written, read, as, output)
                                                   : Staging::none;
 }
 
@@ -221,7 +225,9 @@ inline Staging staging(const plan::OperandList& operands, SharedDestinations sha
       if (one.written && (shared == SharedDestinations::allowed || one.output < others)) continue;
       written.each_at(one.memory, [&](const plan::Operand& to) {
         if (!one.written)
-          most = std::max(most, staging_where_they_overlap(to.leaf, one.leaf, one.as, to.output == one.output));
+          most = std::max(
+              most, staging_where_they_overlap(to.leaf, one.leaf, one.as,
+                                               to.output == one.output ? ReadFor::this_output : ReadFor::another));
         else if (to.output < one.output && share_memory(to.leaf, one.leaf))
           refuse_overlap(to.leaf, one.leaf);
       });

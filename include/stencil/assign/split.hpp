@@ -117,12 +117,12 @@ class ExpressionSplitter {
       plan::OperandList operands;
       plan::add_operands<plan::StoreNothing>(operands, outputs.first.expression);
       for (const plan::Operand& operand : operands) {
-        using detail::checks::Staging;
+        using detail::checks::ReadFor, detail::checks::Staging;
         if (!detail::checks::has_memory(operand.leaf)) return false;
-        if (detail::checks::staging_for(to, operand.leaf, operand.as, false) != Staging::none) return false;
+        if (detail::checks::staging_for(to, operand.leaf, operand.as, ReadFor::another) != Staging::none) return false;
       }
       carry_out(outputs.first.expression, *to.grid, [&] {
-        detail::checks::require_memory(to, "the destination", true);
+        detail::checks::require_destination(to);
         return to;
       });
       return true;
@@ -167,8 +167,9 @@ class ExpressionSplitter {
     plan::OperandList of_argument;
     plan::add_operands<Plan>(of_argument, arg);
     for (const plan::Operand& operand : of_argument)
-      staging = std::max(staging,
-                         detail::checks::staging_for(output.destination, operand.leaf, plan::ReadAs::neighbours, true));
+      staging =
+          std::max(staging, detail::checks::staging_for(output.destination, operand.leaf, plan::ReadAs::neighbours,
+                                                        detail::checks::ReadFor::this_output));
     Backend::multiply(around, arg, typename Node::argument_location{}, from, *node.matrix, staging, how);
   }
 

@@ -25,12 +25,13 @@ struct Edges {
   double per_width = 0;  ///< bins in a unit of x, if they are evenly spaced; 0 if that is not finite
 
   Edges() = default;
-  Edges(const double* ascending, int count) : edges(ascending), bins(count) {
-    if (count < 1) return;
-    const double per = count / (ascending[count] - ascending[0]);
+  Edges(const double* ascending, int number_of_bins) : edges(ascending), bins(number_of_bins) {
+    const double per = bins / (edges[bins] - edges[0]);
     if (is_finite(per)) per_width = per;
   }
 
+  /// How many there are; an axis that is not given has none.
+  STENCIL_FUNCTION constexpr int count() const { return bins > 0 ? bins + 1 : 0; }
   STENCIL_FUNCTION constexpr int slots() const { return bins + 3; }
   STENCIL_FUNCTION constexpr int slot(double x) const {
     if (is_nan(x)) return bins + 2;

@@ -30,13 +30,13 @@ struct BackendOf;
 
 namespace detail::global {
 
-/// The states of so many columns come to the host; of more, those of groups of columns, so many as well. A device joins
-/// more of them sooner than they are copied.
+/// The most states that come to the host: one for each column or, of more columns, for each group of columns. A device
+/// joins more of them sooner than they are copied.
 template <class Backend>
-inline constexpr std::ptrdiff_t to_host = Backend::host_accessible ? 4096 : 256;
-/// The same of exact sums, which take a device several kernels.
+inline constexpr std::ptrdiff_t most_states_on_host = Backend::host_accessible ? 4096 : 256;
+/// The most columns whose sums are added on the host: exact sums take a device several kernels.
 template <class Backend>
-inline constexpr std::ptrdiff_t summed_on_host = Backend::host_accessible ? 4096 : 1536;
+inline constexpr std::ptrdiff_t most_summed_on_host = Backend::host_accessible ? 4096 : 1536;
 
 /// The states of one group of columns, joined.
 template <class State, class Op>
@@ -62,7 +62,7 @@ struct OfGroup {
 /// The states of all columns, joined by an operation that takes one of two.
 template <class Backend, class State, class Columns, class Op>
 State join_columns(const Columns& columns, const Op& op, const State& neutral) {
-  constexpr std::ptrdiff_t most = to_host<Backend>;
+  constexpr std::ptrdiff_t most = most_states_on_host<Backend>;
   const auto count = static_cast<std::ptrdiff_t>(columns.columns());
   std::vector<State> states;
   if (count <= most) {
@@ -166,7 +166,7 @@ Result with_states(const Op& op, const Lift& lift, const State& neutral, const T
 template <class Backend>
 ReproducibleSum sum_columns(const SurfaceField<Compensated, Backend>& columns) {
   const auto count = static_cast<std::ptrdiff_t>(columns.columns());
-  if (count > summed_on_host<Backend>) {
+  if (count > most_summed_on_host<Backend>) {
     const ColumnMemoryShape shape{1, count};
     return detail::summing::sums_of_rows<Backend>(OfColumns{columns.data()}, shape).front();
   }

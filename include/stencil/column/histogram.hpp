@@ -112,7 +112,7 @@ auto tally(const Over& over, const X& x, const Y& y, const W& weights, const std
         sums.finite = is_finite(largest);
         if (sums.finite) sums.units = Units(largest, static_cast<double>(columns) * shape.rows);
         const auto bins = [](const std::vector<double>& edges) {
-          return Edges{edges.data(), static_cast<int>(edges.size()) - 1};
+          return edges.empty() ? Edges{} : Edges{edges.data(), static_cast<int>(edges.size()) - 1};
         };
         const auto a = values_of(first);
         const auto b = values_of(second);

@@ -58,7 +58,7 @@ class InMemory {
 /// What only run time knows of a destination.
 template <class To, class N>
 void require_destination(const To& to, const ColumnGridData& grid, const N& argument) {
-  detail::checks::require_memory(to, "the destination", true);
+  detail::checks::require_destination(to);
   if (!detail::checks::same_grid(to.grid, &grid))
     throw GridError("remap gives values on a grid of " + std::to_string(grid.levels) + " levels x " +
                     std::to_string(grid.columns) + " columns, but the destination " + detail::checks::describe(to) +
@@ -66,7 +66,8 @@ void require_destination(const To& to, const ColumnGridData& grid, const N& argu
   plan::OperandList operands;
   plan::add_operands<plan::StoreNothing>(operands, argument);
   for (const plan::Operand& operand : operands) {
-    if (detail::checks::staging_for(to, operand.leaf, operand.as, false) != detail::checks::Staging::none)
+    if (detail::checks::staging_for(to, operand.leaf, operand.as, detail::checks::ReadFor::another) !=
+        detail::checks::Staging::none)
       throw ShapeError("remap: the destination " + detail::checks::describe(to) + " and the argument " +
                        detail::checks::describe(operand.leaf) + " share memory; give the results fields of their own");
   }

@@ -11,6 +11,9 @@
 /// Searches along columns.
 namespace stencil {
 
+/// What first_level_where gives for a column where the condition holds nowhere.
+inline constexpr int no_level = -1;
+
 namespace detail::folding {
 
 struct LevelIf {
@@ -18,7 +21,7 @@ struct LevelIf {
   static constexpr int cost = 1;
   template <class C, class Row>
   STENCIL_FUNCTION constexpr auto operator()(const C& holds, const Row& row) const {
-    return where(holds, row, -1);
+    return where(holds, row, int{no_level});
   }
 };
 struct FirstLevel {
@@ -26,7 +29,7 @@ struct FirstLevel {
   static constexpr int cost = 1;
   template <class Level>
   STENCIL_FUNCTION constexpr auto operator()(const Level& a, const Level& b) const {
-    return where(a >= 0, a, b);
+    return where(a != int{no_level}, a, b);
   }
 };
 
@@ -109,9 +112,6 @@ auto found_in_each(const ColumnReduction<Fold<Found<T>, functions::User<FirstFou
 }
 
 }  // namespace detail::folding
-
-/// What first_level_where gives for a column where the condition holds nowhere.
-inline constexpr int no_level = -1;
 
 namespace detail::folding {
 template <class Direction>

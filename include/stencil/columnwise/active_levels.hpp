@@ -50,7 +50,8 @@ void require_levels_beside(const FieldLeaf<T, Surface, Layout, Space>& levels, c
   if (!detail::checks::same_grid(levels.grid, to.grid))
     throw GridError("the destination " + detail::checks::describe(to) + " and a field of active levels, " +
                     detail::checks::describe(levels) + ", live on different grids; make both on the same ColumnGrid");
-  if (detail::checks::staging_for(to, levels, plan::ReadAs::neighbours, false) != detail::checks::Staging::none)
+  if (detail::checks::staging_for(to, levels, plan::ReadAs::neighbours, detail::checks::ReadFor::another) !=
+      detail::checks::Staging::none)
     throw ShapeError(
         "the destination " + detail::checks::describe(to) +
         " shares memory with a field of active levels, which is read while it is written; assign to a field "

@@ -69,8 +69,8 @@ void require_stage(const F& change, const P& how) {
 /// Advances x from time t to t + dt [s] by an implicit step of dx/dt = tendency. x: a field or a wrapped array;
 /// tendency: an expression of it at its location, in the units of x / s. policy: as that of newton. Error unless dt
 /// is finite and not below zero, and if x does not occur in the tendency; throws as newton does; then x keeps its
-/// values. By backward Euler: the new x solves x
-/// - old x - dt tendency(x) = 0. Returns what newton() did.
+/// values. By backward Euler, whose new x solves
+/// x - dt tendency(x) = old x. Returns what newton() did.
 template <detail::newton_method::Unknown X, IsOperand Tendency, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const BackwardEuler& scheme = {},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -82,12 +83,24 @@ bool can_stream(const Outs& outputs) {
   return can;
 }
 
-/// Stores bypass the caches if the operands have at least so many bytes: more than the caches hold, so that the next
+/// The number of bytes that an environment variable gives. Throws Error for anything else.
+STENCIL_COLD inline std::ptrdiff_t bytes_in(const char* variable, const char* given) {
+  char* end = nullptr;
+  errno = 0;
+  const long long bytes = std::strtoll(given, &end, 10);
+  if (end == given || *end != '\0' || errno == ERANGE || bytes < 0) {
+    detail::messages::raise<Error>(
+        {variable, " is a number of bytes, such as 33554432, but \"", given, "\" was given"});
+  }
+  return static_cast<std::ptrdiff_t>(bytes);
+}
+/// Stores bypass the caches if the operands have at least this many bytes: more than the caches hold, so that the next
 /// reader would not find them there anyway. The environment variable STENCIL_STREAMING_BYTES gives another number.
 inline std::ptrdiff_t streaming_threshold() {
   static const std::ptrdiff_t bytes = [] {
-    const char* given = std::getenv("STENCIL_STREAMING_BYTES");
-    return given != nullptr ? static_cast<std::ptrdiff_t>(std::atoll(given)) : std::ptrdiff_t{1} << 25;
+    constexpr const char* variable = "STENCIL_STREAMING_BYTES";
+    const char* const given = std::getenv(variable);
+    return given != nullptr ? bytes_in(variable, given) : std::ptrdiff_t{1} << 25;
   }();
   return bytes;
 }
@@ -170,7 +183,7 @@ void run_all(Outs& outputs, Stores stores, std::ptrdiff_t bytes, std::ptrdiff_t 
   auto count = static_cast<std::ptrdiff_t>(outputs.first.destination.grid->columns);
   if (one_row > 0) {
     columns = {};
-    columns.levels = 1 - rows_at<typename Outs::first_type::location>(0);  // as many as have one row
+    columns.levels = 1 - rows_at<typename Outs::first_type::location>(0);  // one row at this location
     count = one_row;
   }
   const std::ptrdiff_t rows = columns.levels + 1;

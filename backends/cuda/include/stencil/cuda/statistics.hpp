@@ -36,7 +36,7 @@ struct Counters {
 
 /// Copies of edges in shared memory, where every value looks for its bin. The next free place.
 __device__ inline double* bring(detail::binning::Edges& edges, double* to) {
-  const int count = edges.bins > 0 ? edges.bins + 1 : 0;
+  const int count = edges.count();
   for (int i = static_cast<int>(threadIdx.x); i < count; i += static_cast<int>(blockDim.x)) to[i] = edges.edges[i];
   edges.edges = to;
   return to + count;
@@ -108,7 +108,7 @@ __global__ void __launch_bounds__(threads_that_count)
 template <class Task>
 void launch_count(const Task& task, const Counters& all) {
   const auto slots = static_cast<std::size_t>(task.slots());
-  const auto edges = static_cast<std::size_t>(task.x_edges.bins + task.y_edges.bins + 2);
+  const auto edges = static_cast<std::size_t>(task.x_edges.count() + task.y_edges.count());
   const std::size_t bytes =
       edges * sizeof(double) + slots * (sizeof(unsigned) + (Task::weighted ? 2 * sizeof(Counter) : 0));
   const bool fits = bytes <= shared_memory_limit();
@@ -127,11 +127,8 @@ detail::binning::Tally count(const Task& asked) {
   const int slots = asked.slots();
   const auto many = static_cast<std::size_t>(slots);
   // One piece of memory: edges of both axes, then counters.
-  const auto edges_of = [](const detail::binning::Edges& edges) {
-    return static_cast<std::size_t>(edges.bins > 0 ? edges.bins + 1 : 0);
-  };
-  const std::size_t x_edges = edges_of(asked.x_edges);
-  const std::size_t edges = x_edges + edges_of(asked.y_edges);
+  const auto x_edges = static_cast<std::size_t>(asked.x_edges.count());
+  const std::size_t edges = x_edges + static_cast<std::size_t>(asked.y_edges.count());
   static_assert(sizeof(Counter) == sizeof(double) && alignof(Counter) == alignof(double));
   const std::size_t counters = (Task::weighted ? 3 : 1) * many;
   const auto memory = allocate<Counter>(edges + counters);

@@ -37,15 +37,20 @@ inline std::int64_t stride(const DLTensor& tensor, int dimension) {
   return static_cast<std::int64_t>(product);
 }
 
+/// Throws ShapeError of the function for this location.
+template <class Location>
+[[noreturn]] void refuse(const DLTensor& tensor, const std::string& why) {
+  throw ShapeError("dlpack::wrap_" + std::string(Location::name) + ": " + describe(tensor) + ", " + why);
+}
+
 /// Checks all but the extents and gives the address of the first value.
-template <class T, class Backend, bool surface>
+template <class T, class Location, class Backend>
 T* address(const DLTensor& tensor) {
+  constexpr bool surface = std::is_same_v<Location, Surface>;
   using Value = std::remove_const_t<T>;
   using Scalar = scalar_of<Value>;
   constexpr int dimensions = (surface ? 1 : 2) + (is_vec<Value> ? 1 : 0);
-  const auto refuse = [&](const std::string& why) {
-    throw ShapeError("from_dlpack: " + describe(tensor) + ", " + why);
-  };
+  const auto refuse = [&](const std::string& why) { importing::refuse<Location>(tensor, why); };
   if (!is_data_type<Scalar>(tensor.dtype)) refuse("is to be wrapped as " + dlpack::describe(data_type<Scalar>()));
   if (!Device<Backend>::takes(tensor.device)) refuse("is not in " + Device<Backend>::wanted());
   if (tensor.ndim != dimensions) {
@@ -76,15 +81,14 @@ T* address(const DLTensor& tensor) {
 template <class T, class Location, class Backend, class Layout>
 auto wrap(const DLTensor& tensor, const ColumnGrid& grid, const std::string& name) {
   constexpr bool surface = std::is_same_v<Location, Surface>;
-  T* const data = address<T, Backend, surface>(tensor);
+  T* const data = address<T, Location, Backend>(tensor);
   constexpr std::int64_t count = components<std::remove_const_t<T>>;
   const auto step = [&](int d) { return static_cast<std::ptrdiff_t>(stride(tensor, d) / count); };
   const auto have = [&](int d) { return static_cast<std::size_t>(tensor.shape[d]); };
   const std::size_t levels = static_cast<std::size_t>(grid.size(Location{}));
   if (have(0) != grid.columns() || (!surface && have(1) != levels)) {
-    throw ShapeError("from_dlpack: " + describe(tensor) + ", does not fit the grid of " +
-                     std::to_string(grid.columns()) + " columns" +
-                     (surface ? "" : " x " + std::to_string(levels) + " " + Location::name + " levels"));
+    refuse<Location>(tensor, "does not fit the grid of " + std::to_string(grid.columns()) + " columns" +
+                                 (surface ? "" : " x " + std::to_string(levels) + " " + Location::name + " levels"));
   }
   if constexpr (surface) {
     return stencil::wrap_surface<Backend>(data, step(0), grid, name);

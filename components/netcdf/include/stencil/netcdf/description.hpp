@@ -11,14 +11,19 @@ namespace stencil::netcdf {
 
 /// What a file says of itself; what is empty is not written.
 struct Description {
+  /// The attributes of the file in the words of the CF conventions: what is in it, where it was made, by which model,
+  /// what was done to it, and where more is to be read.
+  /// @{
   std::string title = {};
   std::string institution = {};
   std::string source = {};
   std::string history = {};
   std::string references = {};
+  /// @}
   /// "seconds since 2000-01-01 00:00:00": with it fields may be written at several times. What is no unit since a date
   /// is refused.
   std::string time_units = {};
+  /// CF's name of the calendar by which times count.
   std::string calendar = "standard";
   /// Of the heights of levels: "height" is above the surface, "altitude" above the geoid.
   std::string height_standard_name = "height";
@@ -28,7 +33,7 @@ struct Description {
   std::string coordinates = {};
   /// float and double become float.
   bool single_precision = false;
-  /// 0 to 9.
+  /// The level of deflation, 0 (none) to 9.
   int compression = 1;
 };
 

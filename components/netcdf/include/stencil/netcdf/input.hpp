@@ -31,10 +31,12 @@ class Input {
     const auto id = file_.find(names::time);
     return id ? all_numbers(*id, names::time) : std::vector<double>{};
   }
+  /// The units of the times, "seconds since 2000-01-01 00:00:00"; empty where there are none.
   std::string time_units() const {
     const auto id = file_.find(names::time);
     return id ? file_.text(*id, "units").value_or("") : std::string();
   }
+  /// Whether the file has a variable of this name.
   bool has(const std::string& variable) const { return file_.find(variable).has_value(); }
 
   /// The grid of a file that Output wrote; of heights that change, those at the last time of a field.
