@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/expression/scalar.hpp>
+#include <stencil/expression/temporary.hpp>
 #include <stencil/offset.hpp>
 
 namespace stencil {

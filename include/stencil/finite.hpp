@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -16,12 +15,13 @@ struct NumberBits {
   using word = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
   static constexpr word infinity = sizeof(T) == 8 ? word(0x7ff0000000000000) : word(0x7f800000);
   static constexpr word magnitude = sizeof(T) == 8 ? word(0x7fffffffffffffff) : word(0x7fffffff);
-  static constexpr word of(T x) { return std::bit_cast<word>(x) & magnitude; }
+  STENCIL_FUNCTION static constexpr word of(T x) { return __builtin_bit_cast(word, x) & magnitude; }
 };
 template <class T>
 inline constexpr bool has_number_bits = std::is_same_v<T, float> || std::is_same_v<T, double>;
 
-/// Whether a value is a NaN; for a vector, which of its values are.
+/// Whether a value is a NaN; for a vector, which of its values are. By comparisons, which compilers take for vectors
+/// too, unless options like -ffast-math let them assume that there is none.
 template <class T>
 STENCIL_FUNCTION constexpr auto is_nan(const T& x) {
   if constexpr (STENCIL_ONLY_BITS_TELL && has_number_bits<T>) {

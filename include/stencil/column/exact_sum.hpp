@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include <stencil/column/reproducible_sum.hpp>
-#include <stencil/config.hpp>
 
 /// Exact sums of many numbers at a time, for processors with vectors: the bits of ReproducibleSum with one number at a
 /// time.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -272,14 +271,13 @@ void check_heights(const ColumnGrid& grid) {
 }
 
 /// GridError where a column of one grid does not end where the other's does, as a remap between them demands, to 1e-12
-/// of its depth, and where one has more columns. For grids whose heights change, of which remap() does not look at the
-/// ends. Waits for the backend.
+/// of its depth, and where one has more columns. For grids whose heights change, at whose ends remap() does not look.
+/// Waits for the backend.
 template <class Backend = backend::Cpu>
 void check_ends(const ColumnGrid& from, const ColumnGrid& to) {
-  if (from.columns() != to.columns()) {
-    throw GridError("check_ends: one grid has " + std::to_string(from.columns()) + " columns and the other " +
-                    std::to_string(to.columns()) + "; a remap needs the same columns");
-  }
+  if (from.columns() != to.columns())
+    throw GridError("check_ends: a remap needs the same columns, but there are " + std::to_string(from.columns()) +
+                    " and " + std::to_string(to.columns()));
   const auto ends_of = [](const ColumnGrid& grid) {
     SurfaceField<double, Backend> low(grid), high(grid);
     low = at_level(heights(Face{}), 0);

@@ -6,7 +6,6 @@
 
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/concepts.hpp>
-#include <stencil/expression/temporary.hpp>
 
 namespace stencil {
 

@@ -3,10 +3,10 @@
 
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 
 #include <stencil/expression/function_list.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/vec.hpp>
 
 /// The point functions on numbers. All are templates, so that overload resolution prefers ::sqrt(double) and others of
@@ -80,15 +80,6 @@ STENCIL_FUNCTION inline auto fma(A x, B y, C z) {
   }
 }
 
-namespace detail::bits {
-/// A number's bits without its sign.
-template <class T>
-STENCIL_FUNCTION constexpr auto magnitude(T x) {
-  using Word = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
-  return static_cast<Word>(__builtin_bit_cast(Word, x) & (sizeof(T) == 4 ? 0x7fffffff : 0x7fffffffffffffff));
-}
-}  // namespace detail::bits
-
 /// Whether x is a NaN, found from its bits.
 template <class T>
   requires std::is_arithmetic_v<T>
@@ -96,7 +87,7 @@ STENCIL_FUNCTION constexpr bool isnan(T x) {
   if constexpr (std::is_integral_v<T>) {
     return false;
   } else {
-    return detail::bits::magnitude(x) > (sizeof(T) == 4 ? 0x7f800000 : 0x7ff0000000000000);
+    return NumberBits<T>::of(x) > NumberBits<T>::infinity;
   }
 }
 /// Whether x is neither a NaN nor infinite, found from its bits.
@@ -106,7 +97,7 @@ STENCIL_FUNCTION constexpr bool isfinite(T x) {
   if constexpr (std::is_integral_v<T>) {
     return true;
   } else {
-    return detail::bits::magnitude(x) < (sizeof(T) == 4 ? 0x7f800000 : 0x7ff0000000000000);
+    return NumberBits<T>::of(x) < NumberBits<T>::infinity;
   }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <stencil/finite.hpp>
 #include <stencil/matrix/newton.hpp>
 #include <stencil/matrix/schur.hpp>
 

@@ -5,7 +5,6 @@
 #include <stencil/columnwise/solve.hpp>
 #include <stencil/matrix/product.hpp>
 #include <stencil/nodes/solve.hpp>
-#include <stencil/plan/reads.hpp>
 #include <stencil/plan/text.hpp>
 
 namespace stencil {

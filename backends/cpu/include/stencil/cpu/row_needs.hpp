@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <stencil/config.hpp>
 #include <stencil/cpu/row_facts.hpp>
 
 /// The plan of lanes that go along columns row by row, made before they begin, and their memory.
