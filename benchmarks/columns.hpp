@@ -48,7 +48,7 @@ struct Arrays {
     return {a.data(),          b.data(),          f.data(),      expected.data(),
             inverse_df.data(), inverse_dc.data(), grid.levels(), static_cast<std::ptrdiff_t>(grid.columns())};
   }
-  /// Bytes that must cross the memory bus once: the faces' and so many fields' of centers.
+  /// Bytes that must cross the memory bus once: those of a field at faces and of `centers` fields at centers.
   double bytes(int centers) const {
     return static_cast<double>(((centers + 1) * grid.levels() + 1) * static_cast<double>(grid.columns()) * sizeof(T));
   }

@@ -62,7 +62,7 @@ void repeat_columns(const std::vector<T>& pattern, std::size_t rows, std::size_t
 namespace race {
 namespace {
 
-/// One thread for a column, or for so many parts of it.
+/// One thread for a column, or for `parts_of_thread` parts of it.
 template <bool Local>
 __global__ void by_hand_kernel(Raw x, int parts_of_thread, Real* memory) {
   const std::ptrdiff_t column = blockIdx.x * std::ptrdiff_t{blockDim.x} + threadIdx.x;

@@ -8,7 +8,7 @@
 
 namespace timing {
 
-/// Median seconds of a call on the device, of five rounds of so many calls.
+/// Median seconds of a call on the device, of five rounds of `calls` calls.
 template <class F>
 double seconds(int calls, const F& call) {
   using namespace stencil;

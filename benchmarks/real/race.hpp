@@ -34,7 +34,7 @@ consteval Real operator""_r(long double x) { return static_cast<Real>(x); }
 #define REAL_LEVELS 64
 #endif
 inline constexpr int most_levels = REAL_LEVELS;
-/// Columns repeat after so many.
+/// How many columns differ: after these they repeat.
 inline constexpr std::size_t kinds = 16;
 
 /// Arrays of a case in the order of its arguments and results.

@@ -80,7 +80,7 @@ concept CarriesOut = requires(const samples::SomeJob<B>& job, const column_funct
 
 /// Functions of whole columns, for what goes through columns from end to end: scratch(bytes, policy), memory for one
 /// assignment with get(); column_set(grid), what such functions know of a grid; each_column(grid, f, policy), which
-/// calls f(columns, column); each(count, bytes, f, policy), which calls f(i) for what moves so many bytes in all;
+/// calls f(columns, column); each(count, bytes, f, policy), which calls f(i) for i < count and moves `bytes` in all;
 /// `rows_side_by_side`, whether neighbouring threads have neighbouring rows; wait(policy), until all of it is done.
 /// With `rows_side_by_side` also share_cells(grid, share, f, policy), by teams as stencil/assign/through_columns.hpp
 /// has it, or false where an arena cannot hold what a team keeps. If the metric of column_set is the host's also

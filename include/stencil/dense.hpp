@@ -6,8 +6,8 @@
 /// Whether memory holds the values of a field and nothing between them.
 namespace stencil::detail::dense {
 
-/// Whether `inner_count` neighbours and `outer_count` groups of them, so many values apart, leave no gaps. How far
-/// apart the values are of which there is one does not matter.
+/// Whether groups of `inner_count` values, which are `inner` apart, and `outer_count` such groups, which are `outer`
+/// apart, leave no gaps. Where there is one value, or one group, its distance does not matter.
 constexpr bool are_packed(std::ptrdiff_t inner, std::ptrdiff_t inner_count, std::ptrdiff_t outer,
                           std::ptrdiff_t outer_count) {
   return (inner == 1 || inner_count == 1) && (outer == inner_count || outer_count == 1);

@@ -46,7 +46,7 @@ class Field : public FieldBase<Field<T, Location, Backend, Layout>, T, Location,
   Field() = default;
   /// The name appears in error messages and in explain().
   explicit Field(const ColumnGrid& grid, const std::string& name = {}) : Base(grid, {}, name) { allocate(); }
-  /// The same values in every column: levels() of them, bottom to top. ShapeError unless there are so many.
+  /// The same values in every column: levels() of them, bottom to top. ShapeError for another number.
   Field(const ColumnGrid& grid, const std::vector<value_type>& column, const std::string& name = {})
       : Field(grid, name) {
     take_column(column);

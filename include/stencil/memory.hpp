@@ -18,7 +18,7 @@ struct ReleaseMemory {
   void operator()(void* memory) const { release(memory, bytes, owner); }
 };
 
-/// Bytes that so many values take. Error where there are not as many addresses.
+/// Bytes that `count` values take. Error where there are not as many addresses.
 template <class T>
 std::size_t bytes_of(std::size_t count) {
   constexpr std::size_t most = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) - 4096;

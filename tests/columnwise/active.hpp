@@ -20,7 +20,7 @@ using namespace stencil;
 
 constexpr double untouched = -7;
 
-/// Faces that rise by other steps everywhere, of one column or of so many.
+/// The heights of faces of `sets` columns, spaced unevenly and differently in each.
 inline std::vector<double> rough_faces(int levels, std::size_t sets) {
   std::vector<double> z;
   for (std::size_t c = 0; c < sets; ++c) {

@@ -350,7 +350,7 @@ Row from_ends(const Column& c) {
   return row;
 }
 
-/// Results and their oracle: they are off by at most so many times the largest value.
+/// Results and their oracle: they are off by at most `allowed` times the largest value, which counts as 1 at least.
 template <class T, class Layout>
 void compare(const Case& c, long double allowed = 1e-12L) {
   const Values<T> computed = on_cpu<T, Layout>(c);

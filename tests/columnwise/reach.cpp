@@ -15,7 +15,7 @@ struct Diffusion {
     return results(DivergenceF2C(bottom(SetValue(flux)), top(SetValue(0.0)))(down), twice);
   }
 };
-/// So many levels below, and an integral if it is asked for.
+/// The value `levels` levels below, and an integral if it is asked for.
 struct Below {
   bool integrates = false;
   STENCIL_FUNCTION constexpr auto operator()(auto x, auto levels) const {

@@ -159,7 +159,7 @@ std::string parts_of_columns::heights_in_a_graph() {
 
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
 namespace {
-/// Heights of faces that differ between columns, so many times as large as those of factor 1.
+/// A grid with heights of faces that differ between columns, multiplied by `factor`.
 ColumnGrid hilly(double factor) {
   constexpr int levels = 9;
   constexpr std::size_t columns = 40000;  // twice as many as threads need

@@ -10,7 +10,7 @@
 /// that choose between continuous pieces are written with min and max, so that rounding cannot choose another piece.
 namespace oracle {
 
-/// Whether so many cells exist on either side of a cell.
+/// Whether `each_side` cells exist on either side of a cell.
 inline bool exist(const Around& at, long cell, long each_side) {
   return at.periodic() || (cell >= each_side && cell + each_side < at.cells());
 }

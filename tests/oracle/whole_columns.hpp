@@ -91,7 +91,7 @@ Profile<where> solved(const Mesh& mesh, const Profile<where> (&diagonals)[Width]
   std::vector<std::vector<Number>> matrix(n, std::vector<Number>(n));
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t d = 0; d < Width; ++d) {
-      const std::size_t column = i + d + n * Width - Width / 2;  // n times so many keeps it above zero
+      const std::size_t column = i + d + n * Width - Width / 2;  // n * Width keeps it above zero
       const bool inside = column >= n * Width && column < n * Width + n;
       if (mesh.periodic() || inside) matrix[i][column % n] = matrix[i][column % n] + diagonals[d].values[i];
     }

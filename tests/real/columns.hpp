@@ -16,7 +16,7 @@ using namespace stencil;
 /// All results of an expression as host values, in order.
 using Values = std::vector<std::vector<double>>;
 
-/// Profiles repeat after so many columns, so that they stay those of models where columns are many.
+/// Columns after which profiles repeat, so that they stay those of models where columns are many.
 constexpr std::size_t different_columns = 37;
 
 /// A backend, a layout and a policy for one grid.

@@ -27,7 +27,7 @@ struct Rates {
   STENCIL_FUNCTION auto operator()(auto u, auto v, auto t) const { return results(u * v, -2.0 * t * v * v); }
 };
 
-/// The error at t = 1 after so many steps of step(t, dt), which changes u and v.
+/// The error at t = 1 after `steps` steps of step(t, dt), which changes u and v.
 template <class U, class V, class Step>
 double error_after(int steps, U& u, V& v, const Step& step) {
   u.fill(1.0);

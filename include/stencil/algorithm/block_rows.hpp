@@ -29,7 +29,7 @@ STENCIL_FUNCTION constexpr TeamSeat seat_in_line(int rank, int size, int width) 
   return {1 << 30, 0, 1, 1};  // the last members do not fill a line: idle
 }
 
-/// The rows of a tile: the team's own rows that are needed, and so many of their neighbours.
+/// The rows of a tile: the team's own rows that are needed, `Below` more rows below them and `Above` above.
 template <class Location, class Needed, int Below, int Above>
 struct TileRows {
   using location = Location;

@@ -13,8 +13,8 @@ namespace stencil {
 struct CellsToShare {
   int rows = 0;              ///< values of a column of the result
   int kept_rows = 0;         ///< cells of a column of which something is kept
-  int kept_beyond = 0;       ///< and of so many beyond either end
-  int kept = 0;              ///< so many values for each of them
+  int kept_beyond = 0;       ///< cells beyond either end of a column, of which it is kept too
+  int kept = 0;              ///< values for each of these cells
   bool across = false;       ///< neighbouring columns of the result are neighbours in memory
   bool alike = false;        ///< all columns have the same heights
   std::size_t of_value = 0;  ///< bytes of a value, of the result or kept

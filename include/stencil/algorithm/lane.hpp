@@ -60,7 +60,7 @@ struct LanePosition {
 };
 
 /// A member of a team that computes a column together. It holds `Held` rows from `first_row` on; its neighbour above
-/// holds the next ones. `Exchange` has `from(value, distance)`: what the lane so many places above gives for `value`.
+/// holds the next ones. `Exchange` has `from(value, distance)`: what the lane `distance` above gives for `value`.
 /// Full: no lane holds rows beyond a column's end, for Held divides the number of levels.
 template <int Held, ColumnEnds ends, class Exchange, bool Full = false>
 struct AssignmentLane {

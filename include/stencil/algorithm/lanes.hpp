@@ -56,8 +56,8 @@ STENCIL_FUNCTION State scan_in_lanes(const Group& group, State before, int count
   return before;
 }
 
-/// The width of a group for columns of so many positions, those that the first lane lacks among them: as many lanes as
-/// have rows, at least four.
+/// The width of a group for columns of `count` positions, those that the first lane lacks among them: as many lanes as
+/// have rows, rounded up to a power of two from 4 to `lanes`.
 STENCIL_FUNCTION constexpr int group_width(int count) {
   int width = 4;
   while (width < lanes && width * rows_of_lane < count) width *= 2;

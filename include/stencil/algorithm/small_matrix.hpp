@@ -61,8 +61,8 @@ template <class T, int Low, int High, class... Rest>
 struct NumberInRows<BandRow<T, Low, High>, Rest...> {
   using type = scalar_of<T>;
 };
-/// Rows of band matrices as one row of N x N blocks; a number is so many times the identity. From::entry says which of
-/// them gives an entry of a block.
+/// Rows of band matrices as one row of N x N blocks; a number s stands for s times the identity. From::entry says which
+/// of them gives an entry of a block.
 template <std::size_t N, class From>
 struct JoinRows {
   static constexpr const char* name = From::name;
@@ -146,7 +146,7 @@ STENCIL_FUNCTION constexpr auto component(E&& e) {
     return broadcasted(functions::TakeComponent<I>{}, as_node(e));
 }
 
-/// Whether a block of blocks() is a matrix, or a number, which is so many times the identity.
+/// Whether a block of blocks() is a matrix, or a number s, which stands for s times the identity.
 template <class M>
 inline constexpr bool is_matrix_or_number = IsLiteral<M>;
 template <IsOperand M>
@@ -154,8 +154,8 @@ inline constexpr bool is_matrix_or_number<M> =
     is_band_row<typename node_of<M>::value_type> || std::is_same_v<typename node_of<M>::value_type, IdentityRow>;
 
 /// Several coupled systems as one: the block matrix of N x N band matrices, given row by row, for Vec values of N
-/// components. solve(blocks<2>(A, B, C, D), vec(f, g)) finds u and v with A u + B v = f and C u + D v = g. A number is
-/// a block too, so many times the identity: blocks<2>(identity(), 0.0, 0.0, A).
+/// components. solve(blocks<2>(A, B, C, D), vec(f, g)) finds u and v with A u + B v = f and C u + D v = g. A number s
+/// is a block too, s times the identity: blocks<2>(identity(), 0.0, 0.0, A).
 template <std::size_t N, class... Matrices>
   requires((IsOperand<Matrices> || IsLiteral<Matrices>) && ...)
 STENCIL_FUNCTION constexpr auto blocks(const Matrices&... matrices) {

@@ -114,7 +114,7 @@ struct ReducedSystem {
   Entry inverse;  ///< of what is left on the diagonal
 };
 
-/// f(step, distance) for the steps of a reduction with so many lanes. Those of a warp are unrolled, so that what they
+/// f(step, distance) for the steps of a reduction by `lanes` lanes. Those of a warp are unrolled, so that what they
 /// keep is in registers.
 template <int Steps, class F>
 STENCIL_FUNCTION void each_step(int lanes, const F& f) {

@@ -22,8 +22,8 @@ struct RowBytes {
   std::ptrdiff_t stride;  ///< between columns
   std::ptrdiff_t size;    ///< of a value
 };
-/// Whether two rows of so many columns have a byte in common. Rows with the same stride are told apart value by value;
-/// of others the memory from their first to their last value counts.
+/// Whether two rows of `columns` columns have a byte in common. Rows with the same stride are told apart value by
+/// value; of others the memory from their first to their last value counts.
 inline bool rows_meet(const RowBytes& a, const RowBytes& b, std::ptrdiff_t columns) {
   const std::ptrdiff_t most = columns - 1;
   const std::ptrdiff_t between = b.begin - a.begin;

@@ -10,7 +10,7 @@ namespace stencil {
 /// Reductions over all columns are over the columns of the fields in this process. A type for the columns of several
 /// processes has the same members, and every process calls them in the same order.
 struct SingleProcess {
-  /// All columns, of which the fields here have so many.
+  /// The number of all columns, where the fields of this process have `of_fields` of them.
   static std::size_t columns(std::size_t of_fields) { return of_fields; }
   /// Adds the words of all processes.
   static void add(std::span<std::int64_t>) {}

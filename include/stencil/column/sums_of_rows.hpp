@@ -147,7 +147,7 @@ struct OverGroups {
     words[i] = sum;
   }
 };
-/// Memory where a backend computes, of so many values, which are not initialised.
+/// Memory where a backend computes, of `count` values, which are not initialised.
 template <class Backend, class T>
 auto memory_for(std::ptrdiff_t count) {
   return Backend::scratch(static_cast<std::size_t>(count) * sizeof(T), policy());
@@ -157,7 +157,7 @@ template <class T, class Memory>
 T* begin_of(const Memory& memory) {
   return reinterpret_cast<T*>(memory.get());
 }
-/// A copy of so many values, when they have been computed.
+/// A copy of the first `count` values, when they have been computed.
 template <class Backend, class T>
 std::vector<T> on_host(const T* memory, std::ptrdiff_t count) {
   std::vector<T> values(static_cast<std::size_t>(count));

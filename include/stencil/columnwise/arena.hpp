@@ -14,7 +14,7 @@ namespace stencil::column_functions {
 /// The sizes of an arena and of its tiles.
 struct ArenaShape {
   int pitch = 0;         ///< distance of two values of one member in a tile: a multiple of 16, at least the team's size
-  int side_by_side = 1;  ///< columns whose rows are interleaved: neighbours in a column are so many members apart
+  int side_by_side = 1;  ///< columns whose rows are interleaved; in members, the distance of neighbours in a column
   std::size_t half = 0;  ///< bytes of all tiles of an operation, of that operation which needs most
   /// Whether operations use two halves of the arena in turn. With one half only, an operation ends with a barrier,
   /// because the next one writes to the same tiles.

@@ -238,7 +238,7 @@ constexpr bool groups_last() {
 
 template <class Shape>
 struct Apart;
-/// Single value I of a member, before which there are so many others.
+/// Single value I of a group, which lies in `member`; the members before it have `Before` single values.
 template <int I, int Before, class Member>
 STENCIL_FUNCTION constexpr const auto& single_of(const Member& member) {
   return Apart<shape_of<Member>>::template of<I - Before>(member);

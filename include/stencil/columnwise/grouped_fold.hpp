@@ -46,7 +46,7 @@ struct GroupedFold {
   static constexpr bool before = Before;
   Fold fold;
   int missing;  ///< positions that the first chunk lacks
-  int groups;   ///< at most so many in a chunk
+  int groups;   ///< the most that a chunk has
 
   template <class... Numbers>
   static constexpr bool wide = folds_wide<State, Numbers...>;
@@ -204,7 +204,7 @@ inline constexpr bool folds_row_by_row = requires { requires Lane::folds_row_by_
 template <class Lane>
 inline constexpr bool searches_in_order = requires { requires Lane::searches_in_order; };
 
-/// The step of a fold of a lane, along columns of so many rows.
+/// The step of a fold of a lane, along columns of `rows` rows.
 template <class Lane, bool Running, bool Before, class Fold>
 STENCIL_FUNCTION constexpr auto step_of(const Fold& fold, int rows) {
   using Op = decltype(Fold::op);

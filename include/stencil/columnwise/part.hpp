@@ -75,7 +75,7 @@ const J& whole_job(const PartJob<J, Range>& part) {
   return part.job;
 }
 
-/// Whether whole columns fill lanes with so many rows, and groups of a fold, so that the lanes may be capped.
+/// Whether whole columns fill lanes of `Held` rows, and groups of a fold, so that the lanes may be capped.
 template <int Held, class Job>
 bool caps_columns(const Job& job) {
   const ColumnGridData& grid = grid_of(job);

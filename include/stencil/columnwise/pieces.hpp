@@ -28,7 +28,7 @@ struct Pieces {
   bool reads_destinations = false;    ///< a field is read and written
   bool reads_heights = false;         ///< or something else that a grid has in each row
 
-  /// As few pieces as are at least `wanted`, if rows suffice for so many.
+  /// As many pieces as possible, but at most `wanted`, all with the same number of rows but for the highest.
   void cut(int wanted) {
     const int all = turns - behind;
     rows = wanted < all ? (all + wanted - 1) / wanted : 1;

@@ -16,7 +16,7 @@ struct FunctionReach {
   int above = 0;  ///< half levels upward
   bool whole_column = false;  ///< it depends on all levels of the column, or on one that is counted from an end
 
-  /// Whole levels, in the direction in which it is farther: so many levels around a piece of a column are needed too.
+  /// Whole levels, in the direction in which it is farther: those around a piece of a column that are needed too.
   constexpr int levels() const { return ((above > below ? above : below) + 1) / 2; }
 };
 

@@ -131,7 +131,7 @@ STENCIL_FUNCTION auto fold_in_lanes(const Lane& lane, const Step& step, const St
   }
 }
 
-/// How often lanes with so many rows wait for others in a fold along a column of `rows` rows, if once in an exchange.
+/// How often lanes of `Held` rows wait for others in a fold along a column of `rows` rows, once in each exchange.
 template <int Held, class Step>
 constexpr int waits_of_fold(int rows) {
   using detail::folding::rows_of_lane;

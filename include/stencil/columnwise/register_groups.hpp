@@ -8,7 +8,7 @@
 /// values begin with.
 namespace stencil::column_functions {
 
-/// Whether lanes with so many rows hold whole groups, or parts of one.
+/// Whether lanes of `Held` rows hold whole groups, or parts of one.
 template <int Held>
 inline constexpr bool fills_groups =
     Held % detail::folding::rows_of_lane == 0 || detail::folding::rows_of_lane % Held == 0;

@@ -154,7 +154,7 @@ STENCIL_FUNCTION constexpr auto repeated_from(const Lane& lane, const Pass& pass
 }  // namespace column_functions
 
 /// Inside a column function: carries out pass(x...) again and again, in each column until it says that this one is
-/// done, and at most so many times, Error if that is below zero. A pass takes the values, computes with them as a
+/// done, and at most `most_passes` times, Error if that is below zero. A pass takes the values, computes with them as a
 /// column function does, marches and solves among it, and returns results(...) of the new values and, last, of a
 /// condition with one value per column:
 ///

@@ -38,7 +38,7 @@ STENCIL_FUNCTION constexpr bool is_ring(const Lane& lane) {
   }
 }
 
-/// A band of so many entries below and above the diagonal, on a ring of so many rows.
+/// A band of `Below` entries below and `Above` above the diagonal, on a ring of `rows` rows.
 template <int Below, int Above>
 struct RingBand {
   static constexpr int width = Below > Above ? Below : Above;

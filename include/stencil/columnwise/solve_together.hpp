@@ -102,7 +102,7 @@ STENCIL_FUNCTION auto rows_across(const Lane& lane, const ColumnValue<Lane, Wher
   });
 }
 
-/// Steps of a cyclic reduction by so many lanes.
+/// Steps of a cyclic reduction by `lanes` lanes.
 constexpr int steps_of_reduction(int lanes) {
   int steps = 0;
   while (1 << steps < lanes) ++steps;

@@ -13,8 +13,8 @@
 /// Values of a thread that goes along a whole column row by row.
 namespace stencil::column_functions {
 
-/// A value at the row at which the thread is, or so many rows before it. late: a value per column that is known only
-/// after the last row, such as the result of a march. kept: where the history has the rows before. lead: so many turns
+/// A value at the row at which the thread is, or `behind` rows before it. late: a value per column that is known only
+/// after the last row, such as the result of a march. kept: where the history has the rows before. lead: how many turns
 /// must come before for the value to be right; known in a dry run. is_field: it is a row of a field, whose memory is
 /// known to threads that read it.
 template <class T>

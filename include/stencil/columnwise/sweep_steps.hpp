@@ -127,7 +127,7 @@ class SweepSteps : public SweepState<Code> {
   STENCIL_FUNCTION void note_heights() const {
     if constexpr (looks && ReadsHeights<N>::value) look->needs.reads_heights = true;
   }
-  /// The turns in which something that is so many behind is at rows from `first` to before `last`.
+  /// Records the turns in which something that is `behind` turns behind is at rows from `first` to before `last`.
   STENCIL_FUNCTION void note_away(int first, int last, int behind) const {
     if constexpr (looks) {
       SweepNeeds& needs = look->needs;
@@ -219,7 +219,7 @@ class SweepSteps : public SweepState<Code> {
     this->history->read(from, row);
     this->history->write(to, row);
   }
-  /// How many turns ago the first of the rows came that an operation reads which is so many behind.
+  /// How many turns ago the first of the rows came that an operation `behind` turns behind reads of a node.
   template <int Low, int High, class N>
   STENCIL_FUNCTION int rows_back(const N& node, int behind) const {
     if constexpr (IsColumnValue<N>) {

@@ -163,7 +163,7 @@ struct Fold {
   Op op;
   Finish finish;
 
-  /// Positions that the first chunk of expression/order.hpp lacks in a column of so many rows: the highest chunk of a
+  /// Positions that the first chunk of expression/order.hpp lacks in a column of `rows` rows: the highest chunk of a
   /// column ends above it.
   STENCIL_FUNCTION static constexpr int lacking(int rows) { return upward ? 0 : (chunk - rows % chunk) % chunk; }
   /// The row at position `p` along the direction, in a column of `rows` rows.

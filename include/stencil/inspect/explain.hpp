@@ -56,7 +56,7 @@ void describe_along_columns(const Outs& outputs, Explanation& x) {
   describe_tree<plan::StoreNothing>(outputs, 0, x);
 }
 
-/// Adds to `x` the pieces in which a team goes through columns of so many rows (algorithm/accumulate.hpp).
+/// Adds to `x` the pieces in which a team goes through columns of `rows` rows (algorithm/accumulate.hpp).
 template <class Piece>
 void describe_pieces(const Piece& piece, int rows, Explanation& x) {
   x.mapping.arena_bytes = piece.bytes;

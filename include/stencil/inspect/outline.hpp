@@ -85,7 +85,7 @@ struct Outline {
   };
   std::vector<Metric> metrics;  ///< the quantities of the grid that are read
 
-  /// Adds a quantity of the grid, of columns of so many levels, unless it is there.
+  /// Adds a quantity of the grid, of columns of `levels` levels, unless it is there.
   template <class Leaf>
   void note(const Leaf& leaf, int levels, std::size_t bytes) {
     const std::string text = formula(leaf);

@@ -19,7 +19,7 @@ template <class N>
 inline constexpr bool whole_columns =
     requires { typename N::stencil_whole_column; } || requires { typename N::stencil_sort; };
 
-/// Builds the outline of expressions that are evaluated with a plan in columns of so many levels. width: how many
+/// Builds the outline of expressions that are evaluated with a plan in columns of `levels` levels. width: how many
 /// neighbouring positions are computed together, whose common values count once (plan/cost.hpp); rows: how often in a
 /// column.
 template <class Plan>

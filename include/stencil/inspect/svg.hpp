@@ -76,7 +76,7 @@ class Picture {
     }
     return s;
   }
-  /// A text as lines of at most so many letters, broken after blanks and brackets if there are any.
+  /// A text as lines of at most `longest_line` letters, broken after blanks and brackets if there are any.
   static std::vector<Text> broken(Text text) {
     std::vector<Text> lines;
     while (text.size() > longest_line) {

@@ -17,7 +17,7 @@ struct NewtonOptions {
   /// The largest change of a column in its last iteration, divided by the column's largest value. Values below four
   /// times the rounding of the number type count as that.
   double tolerance = 1e-10;
-  int most_iterations = 20;  ///< on fields SolveError if there is no convergence after so many; inside column functions
+  int most_iterations = 20;  ///< on fields SolveError if there is no convergence after these; inside column functions
                              ///< columns that have not converged have the values of the last iteration
   double largest_step = no_limit;  ///< of one value in an iteration, in the units of x
   /// A largest step that limits none. A constant: with -ffast-math clang 19 takes it that no function gives an

@@ -67,7 +67,7 @@ STENCIL_FUNCTION constexpr auto operator+(const Matrix<T, N>& a, const Matrix<U,
   }
   return r;
 }
-// A number beside a block is so many times the identity.
+// A number s beside a block stands for s times the identity.
 template <class T, std::size_t N, class S>
   requires std::is_arithmetic_v<S>
 STENCIL_FUNCTION constexpr auto operator+(const Matrix<T, N>& a, S s) {

@@ -46,16 +46,16 @@ inline constexpr bool are_rates_of<FunctionResults<Rates...>, Fields...> =
 template <class... Fields>
 inline constexpr bool teams_go_across =
     (std::remove_cvref_t<Fields>::backend::rows_side_by_side && ...) && (plan::reads_across<node_of<Fields>> || ...);
-/// Whether a stage with so many results for each field is faster as a column function than by rates in memory. On a
-/// CPU, with levels contiguous, columns would be copied to tiles; and teams that go across columns exchange so many
-/// values of more results that this takes as long.
+/// Whether a stage with `Results` results for each field is faster as a column function than by rates in memory. On a
+/// CPU, with levels contiguous, columns would be copied to tiles; and teams that go across columns exchange so much for
+/// more than two results in all that it takes as long.
 template <int Results, class... Fields>
 inline constexpr bool gains_by_function =
     (std::remove_cvref_t<Fields>::backend::rows_side_by_side && ...)
         ? !teams_go_across<Fields...> || Results * static_cast<int>(sizeof...(Fields)) <= 2
         : (plan::reads_across<node_of<Fields>> && ...);
 
-/// Whether a tendency is evaluated where a stage with so many results for each field uses it: an expression of fields
+/// Whether a tendency is evaluated where a stage with `Results` results for each field uses it: an expression of fields
 /// or a column function, which gives rates of the types and at the places of fields.
 template <int Results, class Tendency, class First, class... Rest>
 inline constexpr bool is_used_in_place = [] {

@@ -94,8 +94,8 @@ template <IsWritable F>
 inline constexpr bool has_fractions<F> =
     std::is_floating_point_v<scalar_of<typename std::remove_cvref_t<F>::value_type>>;
 
-/// The fields that a stepper changes, and for each of them so many copies. Fields: references, or wrapped arrays.
-/// Arguments: how many a step takes.
+/// The fields that a stepper changes, and `Copies` copies of each. Fields: references, or wrapped arrays. Arguments:
+/// how many a step takes.
 template <std::size_t Copies, std::size_t Arguments, class... Fields>
 class Stepper {
   static_assert(sizeof...(Fields) > 0 && (IsWritable<Fields> && ...),

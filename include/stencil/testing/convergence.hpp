@@ -54,9 +54,10 @@ struct ConvergenceRate {
   }
 };
 
-/// The observed order of accuracy of `error_on(cells)`, the error on a mesh of so many cells, in any unit. The meshes
-/// are to be of one family: the same smooth map from index to height. Error if there are fewer than two meshes, or they
-/// do not become finer. An exact scheme has errors of rounding and no order: compare those with a bound instead.
+/// The observed order of accuracy of `error_on(n)`, the error on a mesh of n cells, in any unit, for each n of `cells`.
+/// The meshes are to be of one family: the same smooth map from index to height. Error if there are fewer than two
+/// meshes, or they do not become finer. An exact scheme has errors of rounding and no order: compare those with a bound
+/// instead.
 template <class ErrorOn>
 ConvergenceRate convergence_rate(const ErrorOn& error_on, const std::vector<int>& cells) {
   if (cells.size() < 2 || cells.front() < 1 ||

@@ -36,7 +36,7 @@ struct ColumnOfPart {
     return x.active.count != y.active.count ? x.active.count < y.active.count : x.column < y.column;
   }
 };
-/// Columns are put in order so many at a time, so that the lines of memory that they share stay in the caches.
+/// Columns that are put in order at a time: few enough that the lines of memory that they share stay in the caches.
 inline constexpr std::ptrdiff_t sorted_columns = 1024;
 inline constexpr std::size_t bytes_of_sorted = sorted_columns * (sizeof(ColumnOfPart) + sizeof(std::ptrdiff_t));
 

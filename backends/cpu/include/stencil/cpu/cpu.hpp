@@ -78,7 +78,7 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
                     });
   }
 
-  /// f(i) for every i < count, which move so many bytes in all.
+  /// f(i) for every i < count, which move `bytes` bytes in all.
   template <class F, class P>
   static void each(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f, const P&) {
     cpu::for_chunks(count, bytes, [&](std::ptrdiff_t first, std::ptrdiff_t last) {

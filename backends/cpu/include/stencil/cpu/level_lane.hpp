@@ -12,8 +12,8 @@
 
 /// Column values on a CPU, some consecutive levels of one column at a time, so that they stay in registers where levels
 /// are contiguous in memory. The function is carried out for each such vector from the bottom up; an operation that
-/// reads rows further on is so many rows behind its argument, and its vector begins so many rows lower. For functions
-/// without operations on whole columns.
+/// reads n rows further up is n rows behind its argument, and its vector begins n rows lower. For functions without
+/// operations on whole columns.
 namespace stencil::cpu {
 
 template <int W, AtLevels How>

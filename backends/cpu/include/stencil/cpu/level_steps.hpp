@@ -16,7 +16,7 @@ namespace stencil::cpu {
 /// What heights alone give, for all turns of a column: each result has the vectors of all turns after each other.
 struct LevelsOfHeights {
   char* begin = nullptr;
-  int turns = 0;         ///< so many that results are aligned to lines
+  int turns = 0;         ///< of a column, rounded up so that results are aligned to lines
   bool are_new = false;  ///< whether they are to be computed, as in the first column, and not read
 
   /// used: the bytes of a turn that earlier results have.

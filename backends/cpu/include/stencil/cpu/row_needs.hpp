@@ -199,7 +199,7 @@ using RowsForStrips = BasicRowsForStrips<>;
 /// arrive while others compute. Processors look ahead themselves only where memory is read in order.
 class RowsAhead {
  public:
-  /// So many bytes from `begin` on, in so many turns. Does nothing where there is no room for more.
+  /// Adds `bytes` bytes from `begin` on, to be brought in `turns` turns. Does nothing where there is no room for more.
   void add(const char* begin, std::ptrdiff_t bytes, int turns) {
     if (count_ < most) parts_[count_++] = {begin, static_cast<int>((bytes + line * turns - 1) / (line * turns))};
   }
@@ -235,8 +235,8 @@ struct RowPlaces {
 
   RowPlaces() = default;
   bool operator==(const RowPlaces&) const = default;
-  /// For some vectors of columns with so many rows: of each vector so many bytes for earlier rows, and so many units
-  /// for all rows.
+  /// For `count` vectors of columns with `rows` rows: of each vector `of_history` bytes for earlier rows, and `units`
+  /// units for each of all rows.
   RowPlaces(int count, int rows, int of_history, int units) : vectors(count) {
     // An odd number of cache lines: neighbours would evict each other from the caches if it were a power of two.
     history_bytes = std::ptrdiff_t{((of_history + line - 1) / line) | 1} * line;

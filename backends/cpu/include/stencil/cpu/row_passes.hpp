@@ -50,7 +50,7 @@ class RowPasses {
   /// Whether a value of pass `of` becomes known in this pass, or is known from an earlier one.
   bool is_now(int of) const { return looks_at_strips() ? of > 0 : of == pass(); }
   bool is_earlier(int of) const { return looks_at_strips() ? of == 0 : of < pass(); }
-  /// The row of a value that is so many rows behind.
+  /// The row of a value that is `behind` rows behind.
   int row_of(int behind) const { return goes_down() ? row_ + behind : row_ - behind; }
   /// The last and the first row that an operation reads, counted from its own in the order of the pass; low to high:
   /// the rows that it reads, counted upward.
@@ -60,7 +60,7 @@ class RowPasses {
   int rows_kept(int of_operand, int low, int high, int behind) const {
     return behind - reads_from(low, high) - of_operand;
   }
-  /// The turns at which something that is so many rows behind is at rows inside.
+  /// The turns at which something that is `behind` rows behind is at the rows `inside`.
   RowRange turns_of(RowRange inside, int behind) const {
     const int top = columns.levels;
     if (!goes_down()) return {inside.first + behind, inside.last + behind};
@@ -87,7 +87,7 @@ class RowPasses {
 
   // What a dry run notes; other lanes do nothing.
 
-  /// Of something that is so many rows behind: the rows at which it is away from ends.
+  /// Of something that is `behind` rows behind: the rows `inside`, at which it is away from ends.
   void note_away(RowRange inside, int behind) const {
     if constexpr (looks) needs_->note_away(turns_of(inside, behind));
   }

@@ -74,7 +74,7 @@ class RowTiles {
     // What a mask leaves as it is keeps its values.
     if constexpr (Job::keeps_values) of_.destinations.apply([&](const auto&... to) { (fill(to, memory), ...); });
   }
-  /// What is copied for columns [first, first + count), to be brought into the cache in so many turns. Memory between
+  /// What is copied for columns [first, first + count), to be brought into the cache in `turns` turns. Memory between
   /// columns is too.
   RowsAhead ahead(std::ptrdiff_t first, int count, int turns) const {
     RowsAhead all;

@@ -28,7 +28,7 @@ class StripBlocks {
   StripBlocks& operator=(const StripBlocks&) = delete;
   ~StripBlocks() { clear(); }
 
-  /// From here on a block has room for so many values at least.
+  /// From here on a block has room for at least `values` values.
   void resize(std::size_t values) {
     if (values <= values_) return;
     clear();

@@ -14,7 +14,7 @@ namespace stencil::cpu {
 template <class Byte = char>
 class BasicStripHistory {
  public:
-  /// Memory of the next in turn, for so many bytes, aligned to cache lines.
+  /// Memory of the next in turn, `bytes` bytes or more, aligned to cache lines.
   [[gnu::noinline]] char* next(std::size_t bytes) {
     constexpr std::size_t line = 64;
     if (turn_ == memory_.size()) memory_.emplace_back();

@@ -11,8 +11,8 @@
 #include <stencil/cpu/strip_march.hpp>
 
 /// Column values on a CPU: some rows of some neighbouring columns at a time, in vectors of columns. The function is
-/// carried out once for each few rows, from the bottom up. An operation that reads rows above its own is so many rows
-/// behind its argument; rows below it has kept.
+/// carried out once for each few rows, from the bottom up. An operation that reads n rows above its own is n rows
+/// behind its argument; the rows below its own it has kept.
 namespace stencil::cpu {
 
 /// Defers: rows of matrices and of derivatives may be computed where they are read (strip_deferred.hpp).

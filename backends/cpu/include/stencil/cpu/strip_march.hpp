@@ -32,7 +32,8 @@ struct StripsOfMarch {
   }
 };
 
-/// A strip with all rows of a ring as one that begins at `first`, of so many rows, with those that stand for others.
+/// All rows of a ring, in a strip of `count` rows from `shape.first` on; rows beyond the ring's ends are copies of
+/// those that they stand for.
 template <class T>
 Strip<T> brought_back(const Strip<T>& from, const StripsOfMarch& shape, int count) {
   const std::ptrdiff_t stride = shape.lone ? from.stride() : shape.columns;

@@ -37,9 +37,9 @@ inline int rows_of_one_step(const column_functions::Demands& demands, const Colu
 /// A function with operations on whole columns takes all rows in one step where columns are short, in loops until all
 /// columns are done, and on rings; elsewhere such an operation stores what it needs of the rows of earlier steps, and
 /// batches have fewer columns where some threads would get none or where the stored rows would not fit into the caches.
-/// With columns contiguous the rows of a batch are so many bytes long, not vectors: caches have the same size whatever
-/// the vectors, and the fixed cost of an operation is the same. Few columns take more rows. With AVX-512, where
-/// second-level caches are larger, short columns have longer rows, in which processors look ahead.
+/// With columns contiguous the length of a batch's rows is set in bytes, not in vectors: caches have the same size
+/// whatever the vectors, and the fixed cost of an operation is the same. Few columns take more rows. With AVX-512,
+/// where second-level caches are larger, short columns have longer rows, in which processors look ahead.
 /// A function that needs no rows at all takes values of many columns. all: columns.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const ColumnGridData& grid, std::ptrdiff_t all,

@@ -150,7 +150,7 @@ void fetch_rows(const T* rows, std::ptrdiff_t stride, int from, int to, int colu
   }
 }
 
-/// Whether rows from `from` on lie one after the other, so many values apart.
+/// Whether rows from `from` on lie one after the other, `columns` values apart.
 template <class Source>
 bool lies_at(const Source& source, int from, std::ptrdiff_t columns) {
   if constexpr (Source::has_rows) {

@@ -12,7 +12,7 @@
 /// and what is kept for later steps.
 ///
 /// An operation on a whole column gives its rows, or its values per column, from the step on that has the last row it
-/// reads: what it gives is so many rows behind. What stands beside it is kept until then.
+/// reads: what it gives is behind by the rows of the steps before. What stands beside it is kept until then.
 namespace stencil::cpu {
 
 template <int W>

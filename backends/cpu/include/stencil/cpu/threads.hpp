@@ -44,7 +44,7 @@ class FirstException {
 /// Memory of a thread, which grows.
 class Scratch {
  public:
-  /// At least so many bytes, aligned to 4096 bytes, with what is in them undefined. Throws Error if there is no memory.
+  /// At least `bytes` bytes, aligned to 4096 bytes, with what is in them undefined. Throws Error if there is no memory.
   char* of(std::size_t bytes) {
     if (bytes > size_) {
       const std::size_t rounded = (bytes + 4095) / 4096 * 4096;
@@ -110,7 +110,7 @@ struct OpenMP {
     return 1;
 #endif
   }
-  /// The threads that share work which moves so many bytes.
+  /// The threads that share work which moves `bytes` bytes.
   static int threads(std::ptrdiff_t bytes) { return bytes < worth_waking ? 1 : threads(); }
   template <class F>
   void operator()(std::ptrdiff_t count, std::ptrdiff_t bytes, std::size_t scratch_bytes, const F& f) const {

@@ -54,7 +54,7 @@ struct ByLanes {
 };
 
 inline constexpr int most_threads_of_piece = 256;
-/// Threads for columns of so many rows. Where columns are neighbours, a piece has few of them, and few values if they
+/// Threads for columns of `rows` rows. Where columns are neighbours, a piece has few of them, and few values if they
 /// are short.
 inline int threads_of_piece(int rows, bool across) {
   if (!across || rows > 128) return most_threads_of_piece;
@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(most_threads_of_piece)
   detail::accumulating::accumulate_block<plan::StoreNothing, Scan>(output, team, columns, range, piece);
 }
 
-/// What a block holds of columns of so many rows: whole columns where their tiles fit, as many as keep all threads
+/// What a block holds of columns of `rows` rows: whole columns where their tiles fit, as many as keep all threads
 /// busy; else pieces. A warp's worth of columns where they are neighbours in memory or a thread goes along each.
 template <class Node>
 detail::accumulating::Piece piece_for(int rows, bool across, bool whole) {
@@ -134,7 +134,7 @@ __global__ void __launch_bounds__(threads_along_columns)
                                 column + 1 >= count, works, WarpExchange{});
 }
 
-/// Whether lanes hold columns of so many rows, or any.
+/// Whether lanes hold columns of `rows` rows, or of any number.
 template <class Node>
 bool lanes_take(int rows) {
   return rows <= detail::folding::chunk || detail::registers::folds_any<Node>;

@@ -70,8 +70,8 @@ inline int threads_in_room(const RoomOfArena& room, std::size_t bytes_of_thread)
   return (bytes == 0 || warps > static_cast<std::size_t>(most) ? most : static_cast<int>(warps)) * warp_size;
 }
 
-/// Neighbouring threads take neighbouring columns where those are neighbours in memory, at most and, to fill a sector
-/// of memory, at least so many.
+/// Neighbouring threads take neighbouring columns where those are neighbours in memory: at most `most_side_by_side`
+/// and, to fill a sector of memory, at least `fewest_side_by_side` if blocks have room.
 template <class Job>
 inline constexpr int most_side_by_side = column_functions::goes_across<Job> ? warp_size : 1;
 template <class J, class Range>
@@ -79,7 +79,7 @@ inline constexpr int most_side_by_side<column_functions::PartJob<J, Range>> = mo
 template <class Job>
 inline constexpr int fewest_side_by_side = most_side_by_side<Job> < 8 ? most_side_by_side<Job> : 8;
 
-/// Whole columns, at least so many side by side, or pieces of columns; nothing if blocks have no room for them.
+/// Whole columns, at least `fewest` side by side, or pieces of columns; nothing if blocks have no room for them.
 template <int Held, class Job>
 std::optional<ArenaWork> arena_work(const Job& job, const column_functions::Demands& demands,
                                     const column_functions::ArenaNeeds& needs, bool whole, int fewest) {

@@ -60,7 +60,7 @@ bool carry_out_expression(const Outs& outputs, const EvaluatedColumns& columns, 
   return carry_out_in_registers<0, false>(job, columns, count, demands, in_column, stream);
 }
 
-/// What to write for columns of so many rows that the threads of a block do not hold with `held` rows in each.
+/// What to write for columns of `rows` rows that a block's `threads` threads do not hold with `held` rows in each.
 constexpr const char* way_to_hold(int rows, int held, int threads) {
   return held < 4 && rows <= 4 * threads     ? "; with(cuda::RowsInLane<4>{}) takes them"
          : held < 8 && rows <= 8 * threads   ? "; with(cuda::RowsInLane<8>{}) takes them"
@@ -68,7 +68,7 @@ constexpr const char* way_to_hold(int rows, int held, int threads) {
                                              : ", and no other strategy holds more";
 }
 
-/// ShapeError: a column must be held whole, which lanes of so many rows cannot.
+/// ShapeError: a column must be held whole, for which it has too many rows.
 template <class Of>
 void refuse_long_columns(const ColumnGridData& grid, const column_functions::Demands& demands, bool rings) {
   constexpr int threads = Of::slots::most_threads;

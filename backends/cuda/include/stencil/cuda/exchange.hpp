@@ -53,7 +53,7 @@ struct DeviceCalls {
   }
 };
 
-/// Neighbouring lanes of a warp, in blocks of so many threads. Long kernels take small blocks, because a warp that is
+/// Neighbouring lanes of a warp, in blocks of `Threads` threads. Long kernels take small blocks, because a warp that is
 /// done leaves its place empty until its block is done. Beyond a warp's ends the value is unused.
 template <int Threads>
 struct Warps : DeviceCalls {
@@ -145,7 +145,7 @@ struct BlockExchange : DeviceCalls {
     return from(value, distance);
   }
 
-  /// What the threads so many places below and above have. One barrier.
+  /// What the lanes `below` places below and `above` places above have. One barrier.
   template <class T>
     requires(sizeof(T) <= slot_words * sizeof(std::uint64_t))
   __device__ detail::elimination::BothSides<T> from_both(const T& value, int below, int above) const {
@@ -153,7 +153,7 @@ struct BlockExchange : DeviceCalls {
     return {slot.at(-below * stride), slot.at(above * stride)};
   }
 
-  /// Whether a slot holds so many values.
+  /// Whether a slot holds `Count` values.
   template <class T, int Count>
   static constexpr bool holds = std::is_arithmetic_v<T> && sizeof(T) * Count <= slot_words * sizeof(std::uint64_t);
   /// Takes what the neighbour below gives for the first `Below` values, and the one above for the others. One barrier.
@@ -199,7 +199,7 @@ struct BlockExchange : DeviceCalls {
   struct FilledSlot {
     static constexpr std::size_t units = (sizeof(T) + sizeof(Unit) - 1) / sizeof(Unit);
     const Unit* slot;
-    /// That of the thread so many further on; this thread's own where there is none.
+    /// That of the thread `further` places on; this thread's own where there is none.
     __device__ T at(int further) const {
       const std::size_t threads = Dynamic ? blockDim.x : most_threads;
       int other = static_cast<int>(threadIdx.x) + further;

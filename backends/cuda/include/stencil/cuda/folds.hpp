@@ -69,7 +69,7 @@ bool folds_in_warps(const Outs& outputs) {
   }
 }
 
-/// An expression with an operation on whole columns by the lanes of column functions, with so many rows in each. False,
+/// An expression with an operation on whole columns by the lanes of column functions, with `Held` rows in each. False,
 /// and nothing is done, where they do not hold a column or have no registers for it, results must wait or fields lie
 /// unlike.
 template <int Held, class Outs>

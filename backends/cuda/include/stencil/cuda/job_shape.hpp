@@ -17,7 +17,7 @@ namespace stencil::cuda {
 /// registers.
 constexpr int most_slot_threads(std::size_t results) { return results > 12 ? 256 : 512; }
 
-/// Strategy for column functions: a thread holds so many consecutive levels, 2, 4, 8 or 16. Without it a thread holds
+/// Strategy for column functions: a thread holds `Rows` consecutive levels, 2, 4, 8 or 16. Without it a thread holds
 /// 4; or 2 if there are many results in float64; or 8 if operations go along whole columns and there are few results.
 /// Ask for more where columns are longer than a block holds otherwise.
 template <int Rows>
@@ -93,9 +93,9 @@ struct JobShape<column_functions::Job<Root, Mask, Destinations...>, Asked> {
   /// Without operations on whole columns it is an expression of many operands, each with an address of its own.
   static constexpr bool is_expression = !column_functions::Contents<Root>::of_rows;
   static constexpr bool many_results = widest > 4 && count >= 4;
-  /// Of a block, where columns are held whole and so many bytes of each row are side by side. With many results, and
-  /// with eight rows of float64 in a solve, a block of all threads would take most of a multiprocessor's registers for
-  /// itself, and compute and wait for memory in turns.
+  /// Threads of a block where columns are held whole, with at least `least_row_bytes` of each row side by side. With
+  /// many results, and with eight rows of float64 in a solve, a block of all threads would take most of a
+  /// multiprocessor's registers for itself, and compute and wait for memory in turns.
   static constexpr int usual_threads(int rows_of_lane, bool only_solves) {
     const bool many_registers = count >= 4 || (only_solves && widest > 4 && rows_of_lane == 8);
     return many_registers ? 256 : slots::most_threads;
@@ -149,8 +149,9 @@ constexpr int rows_in_lane(int levels, bool periodic, const column_functions::De
 
 /// Rows of a lane for systems that are solved in blocks.
 inline constexpr int rows_for_blocks = 8;
-/// Whether so many suit such systems. Their lanes exchange far more than others do, so they should be few, but those of
-/// a warp busy. Capped: such lanes have place for the face on top, and in float64 too few registers for as many warps.
+/// Whether lanes of `rows_for_blocks` rows suit such systems. They exchange far more than others do, so they should be
+/// few, but those of a warp busy. Capped: such lanes have place for the face on top, and in float64 too few registers
+/// for as many warps.
 template <class Of>
 constexpr bool suits_blocks(int levels, bool capped, const column_functions::Demands& demands) {
   constexpr double worth_of_usual = 0.8, worth_of_five = 0.9;

@@ -35,7 +35,7 @@ struct TurnedMetric {
   TurnedArray arrays[count];
 };
 
-inline constexpr int columns_of_metric_tile = 64, rows_of_metric_tile = 72;  ///< at most so many rows
+inline constexpr int columns_of_metric_tile = 64, rows_of_metric_tile = 72;  ///< rows: at most
 inline constexpr unsigned threads_of_metric_tile = 256;
 
 /// Tiles of arrays, one array each, go through shared memory, so that memory is read and written in order. Tiles above
@@ -165,7 +165,7 @@ inline void heights_changed(const ColumnGridData& grid, cudaStream_t stream) {
   }
 }
 
-/// The columns of a grid for threads that take one each, of which results may be so many turns behind: with a copy that
+/// The columns of a grid for threads that take one each, whose results may be `behind` turns behind: with a copy that
 /// is made at the first call, if they read heights that columns have of their own. Null where there can be none, unless
 /// threads were asked for.
 inline const EvaluatedColumns* side_by_side(const ColumnGridData& grid, const EvaluatedColumns& columns,

@@ -50,7 +50,7 @@ __global__ void __launch_bounds__(Exchange::most_threads)
 
 inline constexpr int whole_warps(int threads) { return (threads + warp_size - 1) / warp_size * warp_size; }
 
-/// Lanes of a team that is a block, for columns of so many lanes: as many whole columns as leave the fewest threads of
+/// Lanes of a team that is a block, for columns of `lanes` lanes: as many whole columns as leave the fewest threads of
 /// its warps idle. Where a lane of a team is a warp, none are idle, and small blocks wait less.
 inline int lanes_of_block(int lanes, int most, int bundle) {
   int best = lanes;
@@ -77,7 +77,7 @@ struct DealtTeams {
   unsigned blocks;
   int threads;
 };
-/// Columns of `rows` rows with `held` in each lane, whose formulas reach so many rows around their own; `bundle` of
+/// Columns of `rows` rows with `held` in each lane, whose formulas reach `reach` rows around their own; `bundle` of
 /// them side by side.
 template <class Exchange>
 DealtTeams deal_to_teams(std::ptrdiff_t count, int rows, bool ring, int held, int reach, bool whole, int most_lanes,

@@ -127,7 +127,7 @@ inline constexpr bool always_fits = [] {
   return Tiles::cuts_columns && bytes < 1024 && rows_in_room<Tiles>(48 * 1024, bytes, 1) > 0;
 }();
 
-/// How blocks take the columns of an evaluation whose tiles have so many bytes in each row. Where threads take
+/// How blocks take the columns of an evaluation whose tiles have `bytes_per_row` in each row. Where threads take
 /// neighbouring rows, a block takes as many columns as give each thread some rows; where they take neighbouring
 /// columns, 32; for values per column one for each thread. Whole columns if their tiles leave room for several blocks
 /// on a processor, else some rows of them if the expression allows that, else fewer.

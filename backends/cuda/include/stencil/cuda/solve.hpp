@@ -81,7 +81,8 @@ bool solve_in_teams(const Out& out, const EvaluatedColumns& columns, std::ptrdif
 template <class T>
 using SolvingWarps = Warps<sizeof(T) == 8 ? 32 : 64>;
 
-/// Lanes of a warp for every one that has rows, with so many rows in each.
+/// The inverse of busy_lanes: rows that the lanes of a warp could hold, `held` in each, for each row that they do hold;
+/// infinity where a column does not fit.
 constexpr double idle_lanes(int held, int levels) {
   const int lanes = (levels + held - 1) / held;
   return lanes > warp_size ? std::numeric_limits<double>::infinity()

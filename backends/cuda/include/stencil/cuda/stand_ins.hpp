@@ -45,7 +45,7 @@ struct StreamMemory {
 };
 
 /// Carries out an evaluation with kernels on a stream. run(outputs, staging, columns, count) launches them, as
-/// detail::assignment::launch says, for so many columns.
+/// detail::assignment::launch says, for `count` columns.
 template <class Plan, class Outs, class Run>
 void launch(Outs& outputs, cudaStream_t stream, const Run& run) {
   const ProfilerRange range(outputs);

@@ -26,7 +26,7 @@ struct ColumnPerThread {
   static constexpr bool deals_columns = true;  ///< of column functions
 };
 
-/// A thread of a warp that sweeps, with so many columns in a warp.
+/// A thread of a warp that sweeps along `Columns` columns.
 template <int Columns, bool Ahead>
 struct SweepingThread : DeviceCalls {
   static constexpr int size = warp_size;
@@ -139,8 +139,8 @@ template <class Job>
 using SweepingTeam =
     std::conditional_t<JobShape<Job, 0>::levels_contiguous, SweepingThread<16, false>, SweepingThread<warp_size, true>>;
 
-/// Chooses the rows of tiles, of so many bytes at most for whole columns and for parts of them, which have so many rows
-/// at most.
+/// Chooses the rows of tiles: whole columns if those take at most `for_whole` bytes, else parts of at most `most` rows
+/// and `for_parts` bytes.
 template <class Team>
 bool make_room(column_functions::SweptFields& fields, std::size_t for_whole, std::size_t for_parts, int most) {
   const auto fits = [&](int rows, std::size_t room) {

@@ -35,8 +35,8 @@ bool carry_out_solves(const Job& job, const EvaluatedColumns& columns, std::ptrd
   }
   return held == 5 && fits_in_registers<5, Job>() && carry_out_in_warps<5>(job, columns, count, demands, true, queue);
 }
-/// Columns with systems that are solved in blocks. With columns contiguous, where they do not find registers in blocks
-/// of so many threads as usual, in smaller ones.
+/// Columns with systems that are solved in blocks. With columns contiguous, where they do not find registers in thread
+/// blocks of the usual size, in smaller ones.
 template <class Job, class Slots>
 struct ShapeForBlocks : JobShape<Job, 0> {
   static constexpr int held = rows_for_blocks, held_whole = held, held_capped = held;

@@ -12,8 +12,8 @@
 /// Cells of columns by emulated blocks.
 namespace stencil::emulation {
 
-/// More columns at a time are taken where an arena of so many bytes suffices; what no such arena holds is not done by
-/// blocks, as on a device whose shared memory is too small.
+/// Bytes of the largest arena. Where it suffices several columns are taken at a time; what it does not hold is not done
+/// by blocks, as on a device whose shared memory is too small.
 inline constexpr std::size_t most_bytes_of_cells = std::size_t{64} * 1024;
 
 template <int Held, class F>

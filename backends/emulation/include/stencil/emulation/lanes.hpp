@@ -122,7 +122,7 @@ class MetricAcross {
   MetricView<Real> view_;
   std::vector<std::vector<Real>> arrays_;
 };
-/// The columns for threads that take one each, of which results may be so many turns behind. Heights that change are
+/// The columns for threads that take one each, whose results may be `behind` turns behind. Heights that change are
 /// read where the host has them, as fields of backend::Cpu may set them.
 inline EvaluatedColumns columns_side_by_side(const ColumnGridData& grid, int behind) {
   if (grid.changing || !column_functions::HeightsSideBySide::suit(grid, behind)) return columns_for_lanes(grid);

@@ -12,7 +12,7 @@
 /// Column functions by emulated threads that go along pieces of columns.
 namespace stencil::emulation {
 
-/// Strategy: as cuda::ColumnPieces does, threads go along pieces of columns, so many of each; a whole column where a
+/// Strategy: as cuda::ColumnPieces does, threads go along pieces of columns, `pieces` of each; a whole column where a
 /// field is read and written. `lead`: turns before a piece; below zero: as many as the function needs.
 struct ColumnPieces {
   static constexpr const char* name = "emulation::ColumnPieces";

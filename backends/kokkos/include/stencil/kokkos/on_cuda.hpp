@@ -112,7 +112,7 @@ struct OnCuda : NothingToReserve {
   static void each_column(const ColumnGridData& grid, const F& f, const P& policy) {
     reported("each column", policy, [&](const auto& here) { Kernels::each_column(grid, f, here); });
   }
-  /// f(i) for every i < count, which move so many bytes in all.
+  /// f(i) for every i < count, which move `bytes` bytes in all.
   template <class F, class P>
   static void each(std::ptrdiff_t count, std::ptrdiff_t bytes, const F& f, const P& policy) {
     reported("each", policy, [&](const auto& here) { Kernels::each(count, bytes, f, here); });

@@ -87,7 +87,7 @@ class Communicator {
     return all;
   }
 
-  /// Sends records of so many bytes, send_counts[r] of them to rank r one after the other, and receives as many of each
+  /// Sends records of `bytes` bytes, send_counts[r] of them to rank r one after the other, and receives as many of each
   /// as receive_counts says.
   std::vector<char> exchange(const std::vector<char>& records, std::size_t bytes, const std::vector<int>& send_counts,
                              const std::vector<int>& receive_counts) const {

@@ -100,8 +100,8 @@ class Input {
                    " binary digits, which a field of " + (sizeof(T) == sizeof(float) ? "float" : "double") +
                    " would round; read them into a field of another type and assign that to yours");
   }
-  /// Values of so many columns from one on, of the `total` that the file has, in the order of to_host(): for fields
-  /// that have some of the columns of a file. Heights per column are not compared.
+  /// Values of `columns` columns from `first` on, of the `total` that the file has, in the order of to_host(): for
+  /// fields that have some of the columns of a file. Heights per column are not compared.
   template <class Field>
     requires(!is_vec<typename Field::value_type>)
   std::vector<typename Field::value_type> read_columns(const Field& field, const Variable& variable, std::size_t first,

@@ -34,7 +34,7 @@ std::vector<double> heights_of(const ColumnGrid& grid, Location) {
   return values;
 }
 
-/// Whether so many columns of a grid, from one on, have the heights of faces in `z_faces`, which has all its columns.
+/// Whether `columns` columns of a grid, from `first` on, have the heights of faces in `z_faces`, which has all columns.
 inline bool are_at(const ColumnGrid& grid, std::size_t first, std::size_t columns, const std::vector<double>& z_faces) {
   for (std::size_t c = first; c < std::min(first + columns, grid.columns()); ++c) {
     const auto z = grid.z_faces(c);

@@ -87,7 +87,7 @@ class Output {
   void write_values(const ColumnGrid& grid, std::span<const T> values, const Variable& variable) {
     write_columns<Location>(grid, making_->columns(grid).first, grid.columns(), values, variable);
   }
-  /// The same of so many columns from one on, for who has not all values at a time.
+  /// The same of `columns` columns from column `first` on, for who has not all values at a time.
   template <class Location, class T>
   void write_columns(const ColumnGrid& grid, std::size_t first, std::size_t columns, std::span<const T> values,
                      const Variable& variable) {
