@@ -58,7 +58,7 @@ bool carry_out_in_teams(const Job& job, const EvaluatedColumns& columns, std::pt
       deal_to_teams<Exchange>(count, rows, columns.periodic, Held, demands.reach, whole, most_lanes, bundle);
   if (work.blocks == 0) return false;
   const auto kernel = carry_out_columns<Job, Held, ends, Exchange, Capped>;
-  if (queue.only_tells(kernel, Held, Capped, most_registers<Held, Exchange>)) return true;
+  if (queue.reports(kernel, Held, Capped, most_registers<Held, Exchange>)) return true;
   [[maybe_unused]] static const bool looked =
       looked_for_spills(reinterpret_cast<const void*>(kernel), most_registers<Held, Exchange>, job);
   require(launch_kernel(kernel, {work.blocks, static_cast<unsigned>(work.threads), 0, queue.stream}, job, columns,

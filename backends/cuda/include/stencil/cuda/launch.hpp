@@ -22,19 +22,20 @@ struct ChosenKernel {
   int most_registers = 0;          ///< of a thread, which its launch bounds leave
 };
 
-/// Where kernels of column functions go: to a stream. With `chosen` nothing is launched, but the kernel is told.
+/// Where kernels of column functions go: to a stream. With `report` nothing is launched, and the kernel that would be
+/// is stored there.
 struct LaunchQueue {
   cudaStream_t stream;
-  ChosenKernel* chosen;
+  ChosenKernel* report;
   LaunchQueue(cudaStream_t to,  // NOLINT(google-explicit-constructor): most who launch have a stream
-              ChosenKernel* tell = nullptr)
-      : stream(to), chosen(tell) {}
+              ChosenKernel* report_to = nullptr)
+      : stream(to), report(report_to) {}
 
-  /// Whether nothing is to be launched.
+  /// Whether the kernel is reported, and not to be launched.
   template <class Kernel>
-  bool only_tells(Kernel* kernel, int rows_held, bool capped, int most_registers) const {
-    if (chosen != nullptr) *chosen = {reinterpret_cast<const void*>(kernel), rows_held, capped, most_registers};
-    return chosen != nullptr;
+  bool reports(Kernel* kernel, int rows_held, bool capped, int most_registers) const {
+    if (report != nullptr) *report = {reinterpret_cast<const void*>(kernel), rows_held, capped, most_registers};
+    return report != nullptr;
   }
 };
 

@@ -119,7 +119,7 @@ bool carry_out_in_pieces(const Job& job, const EvaluatedColumns& columns, std::p
     using Thread = PieceThread<Job>;
     const auto kernel = carry_out_pieces<Job>;
     constexpr int most = registers_of_thread(Thread::threads, Thread::blocks);
-    if (queue.only_tells(kernel, 1, false, most)) return true;
+    if (queue.reports(kernel, 1, false, most)) return true;
     const EvaluatedColumns* const read =
         side_by_side(column_functions::grid_of(job), columns, Thread::heights_side_by_side && pieces.reads_heights, 0,
                      asked != nullptr, queue.stream);

@@ -203,8 +203,7 @@ bool carry_out_in_sweeps(const Job& job, const EvaluatedColumns& columns, std::p
     if (!demands.in_turns) return false;
     Of of{{job}, {}};
     if (!of.prepare(columns, count, demands, asked)) return false;
-    if (queue.only_tells(of.look.code.kernel, 0, false, registers_of_thread(warp_size, SweepingTiles::warps)))
-      return true;
+    if (queue.reports(of.look.code.kernel, 0, false, registers_of_thread(warp_size, SweepingTiles::warps))) return true;
     const column_functions::SweepNeeds& needs = of.look.needs;
     const EvaluatedColumns* const read =
         side_by_side(column_functions::grid_of(job), columns, needs.reads_heights, needs.behind, asked, queue.stream);

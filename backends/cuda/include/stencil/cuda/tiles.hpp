@@ -234,7 +234,7 @@ bool carry_out_with_tiles(const column_functions::Job<Root, NoMask, Destinations
   const int resident = of_kernel(reinterpret_cast<const void*>(kernel), threads, bytes);
   if (resident == 0) return false;
   constexpr int most = registers_of_thread(threads, least_blocks_with_tiles<Held, threads>);
-  if (queue.only_tells(kernel, Held, false, most)) return true;
+  if (queue.reports(kernel, Held, false, most)) return true;
   [[maybe_unused]] static const bool looked = looked_for_spills(reinterpret_cast<const void*>(kernel), most, job);
   const unsigned blocks = std::min(work.blocks, static_cast<unsigned>(processors() * resident));
   require(launch_kernel(kernel, {blocks, threads, bytes, queue.stream}, in_tiles, columns, work.deal, count,
