@@ -31,6 +31,11 @@ namespace stencil {
 /// spacings and their inverses are finite, and there is memory for them.
 class ColumnGrid {
  public:
+  // A move is a copy, which costs as little: no grid is without data.
+  ColumnGrid(const ColumnGrid&) = default;
+  ColumnGrid& operator=(const ColumnGrid&) = default;
+  ~ColumnGrid() = default;
+
   /// The most levels of a column.
   static constexpr int most_levels = detail::grid_size::most_levels;
 

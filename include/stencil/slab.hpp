@@ -31,7 +31,8 @@ class ArraySlab {
     require_part(first, count, levels_, "levels");
     return {at(first, strides_.level()), columns_, count, strides_};
   }
-  /// The same array, whose first level in memory is the highest.
+  /// The same array, whose first level in memory is the highest. with_levels() before it counts in memory, after it
+  /// from the bottom.
   auto from_top() const {
     T* const lowest = at(levels_ == 0 ? 0 : levels_ - 1, strides_.level());
     if constexpr (Layout::columns_contiguous) {
@@ -71,8 +72,9 @@ class ArraySlab {
   }
   void require_part(std::size_t first, std::size_t count, std::size_t have, const char* what) const {
     if (first <= have && count <= have - first) return;
-    throw ShapeError(describe() + " has no " + std::to_string(count) + " " + what + " from " + std::to_string(first) +
-                     " on");
+    // What was below zero is shown as such.
+    throw ShapeError(describe() + " has no " + std::to_string(static_cast<std::ptrdiff_t>(count)) + " " + what +
+                     " from " + std::to_string(static_cast<std::ptrdiff_t>(first)) + " on");
   }
 
   T* data_;

@@ -77,6 +77,18 @@ inline void remove_and_end(int signal) {
   std::raise(signal);  // when this returns
 }
 
+/// Handles the signals that would end the process.
+inline void handle_signals() {
+  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGABRT, SIGXCPU, SIGXFSZ}) {
+    struct sigaction now{};
+    if (::sigaction(signal, nullptr, &now) != 0 || (now.sa_flags & SA_SIGINFO) != 0 || now.sa_handler != SIG_DFL)
+      continue;
+    now.sa_handler = &remove_and_end;
+    now.sa_flags = 0;
+    ::sigaction(signal, &now, nullptr);
+  }
+}
+
 }  // namespace detail::unfinished
 
 /// For programs: where HUP, INT, QUIT, PIPE, TERM, ABRT, XCPU or XFSZ would end the process, all files that are
@@ -84,14 +96,7 @@ inline void remove_and_end(int signal) {
 /// is ignored, as under nohup, or has a handler stays as it is.
 inline void remove_unfinished_files_on_signals(const char* last_words = nullptr) {
   detail::unfinished::last_words.store(last_words);
-  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGABRT, SIGXCPU, SIGXFSZ}) {
-    struct sigaction now{};
-    if (::sigaction(signal, nullptr, &now) != 0 || (now.sa_flags & SA_SIGINFO) != 0 || now.sa_handler != SIG_DFL)
-      continue;
-    now.sa_handler = &detail::unfinished::remove_and_end;
-    now.sa_flags = 0;
-    ::sigaction(signal, &now, nullptr);
-  }
+  detail::unfinished::handle_signals();
 }
 
 /// Whether two paths lead to one file, by whatever names: links, "..", or, where there is none yet, one name in one

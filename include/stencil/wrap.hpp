@@ -15,7 +15,9 @@
 
 namespace stencil {
 
-/// Memory that belongs to someone else, seen as a field. Copies are shallow; assigning an expression writes through.
+/// Memory that belongs to someone else, seen as a field. Copies are shallow; assigning an expression or another wrapped
+/// array writes through. One that was moved from sees no memory until another is moved to it, so that std::swap,
+/// std::rotate and std::sort exchange what wrapped arrays see and copy no values.
 template <class T, class Location, class Backend, class Layout>
 class WrappedArray : public FieldBase<WrappedArray<T, Location, Backend, Layout>, T, Location, Backend, Layout> {
   using Base = FieldBase<WrappedArray, T, Location, Backend, Layout>;
@@ -34,10 +36,19 @@ class WrappedArray : public FieldBase<WrappedArray<T, Location, Backend, Layout>
     Backend::prepare(this->grid_.data());
   }
   WrappedArray(const WrappedArray&) = default;
-  WrappedArray(WrappedArray&&) noexcept = default;
+  WrappedArray(WrappedArray&& other) noexcept : Base(other) { other.leaf_.data = nullptr; }
   ~WrappedArray() = default;
   const WrappedArray& operator=(const WrappedArray& other) const {
     if (this != &other) assign(*this, other);
+    return *this;
+  }
+  WrappedArray& operator=(WrappedArray&& other) {
+    if (this->empty() && !other.empty()) {
+      Base::operator=(other);
+      other.leaf_.data = nullptr;
+    } else if (this != &other) {
+      assign(*this, other);
+    }
     return *this;
   }
   template <class E>
@@ -125,10 +136,20 @@ inline constexpr bool owns_its_values = requires(Array& array, const Array& cons
   requires !std::is_same_v<decltype(array.data()), decltype(constant.data())>;
 };
 
+/// An array of C, as the span of its elements; anything else as it is.
+template <class Source>
+decltype(auto) as_range(Source& source) {
+  if constexpr (std::rank_v<Source> == 1) {
+    return std::span(source);
+  } else {
+    return (source);
+  }
+}
+
 /// A pointer or contiguous range is dense in `Layout`; a view brings its own strides. Given: the array as the caller
 /// gave it.
 template <class Location, class Backend, class Layout, class Given, class Source>
-auto wrap(Source& source, const ColumnGrid& grid, const std::string& name) {
+auto wrap(Source&& source, const ColumnGrid& grid, const std::string& name) {
   using Bare = std::remove_cvref_t<Source>;
   static_assert(std::is_lvalue_reference_v<Given> || !owns_its_values<Bare>,
                 "stencil: a wrapped array stays where it is, but this one is a temporary, which ends with the "
@@ -141,8 +162,13 @@ auto wrap(Source& source, const ColumnGrid& grid, const std::string& name) {
     static_assert(Contiguous<Bare>,
                   "stencil: wrap takes a pointer, a contiguous range (std::span, std::vector) or a two-dimensional "
                   "view such as std::mdspan");
-    require_extent(source.size(), count<Location>(grid), "values");
-    return dense<Location, Backend, Layout>(source.data(), grid, name);
+    if constexpr (Contiguous<Bare>) {
+      require_extent(source.size(), count<Location>(grid), "values");
+      return dense<Location, Backend, Layout>(source.data(), grid, name);
+    } else {
+      static double* const none = nullptr;  // so that no other error follows
+      return dense<Location, Backend, Layout>(none, grid, name);
+    }
   }
 }
 
@@ -154,17 +180,18 @@ auto wrap(Source& source, const ColumnGrid& grid, const std::string& name) {
 /// or the pointer is null or misaligned.
 template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
 auto wrap_center(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
-  return detail::wrapping::wrap<Center, Backend, Layout, Source>(source, grid, name);
+  return detail::wrapping::wrap<Center, Backend, Layout, Source>(detail::wrapping::as_range(source), grid, name);
 }
 /// The same for a face field of (levels + 1) * columns values.
 template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class Source>
 auto wrap_face(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
-  return detail::wrapping::wrap<Face, Backend, Layout, Source>(source, grid, name);
+  return detail::wrapping::wrap<Face, Backend, Layout, Source>(detail::wrapping::as_range(source), grid, name);
 }
 /// The same for one value per column; views have the shape (columns).
 template <class Backend = stencil::backend::Cpu, class Source>
 auto wrap_surface(Source&& source, const ColumnGrid& grid, const std::string& name = {}) {
-  return detail::wrapping::wrap<Surface, Backend, layout::LevelsContiguous, Source>(source, grid, name);
+  return detail::wrapping::wrap<Surface, Backend, layout::LevelsContiguous, Source>(detail::wrapping::as_range(source),
+                                                                                    grid, name);
 }
 /// Any strides, in elements, level first.
 template <class Backend = stencil::backend::Cpu, class T>

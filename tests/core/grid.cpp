@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "support/strided_view.hpp"
@@ -145,6 +146,15 @@ TEST_CASE("A copy of a grid keeps the data alive", "[grid]") {
     copy = grid;
   }
   REQUIRE(heights_of(copy.dz_centers(1)) == Heights(6, 0.5));
+}
+
+TEST_CASE("A grid that was moved from is still there", "[grid]") {
+  ColumnGrid grid = ColumnGrid::uniform(4, -1.0, 1.0, 7);
+  const ColumnGrid moved = std::move(grid);
+  CHECK(grid.levels() == 4);  // NOLINT(bugprone-use-after-move): a move is a copy
+  CHECK(grid == moved);
+  grid = ColumnGrid::uniform(3, 0.0, 1.0);
+  CHECK(moved.columns() == 7);
 }
 
 TEST_CASE("A height of 0 is that of -0", "[grid]") {

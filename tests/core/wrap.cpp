@@ -2,16 +2,22 @@
 #include <stencil/stencil.hpp>
 
 #include <catch2/catch_template_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "support/numbers.hpp"
 #include "support/strided_view.hpp"
 
 using namespace stencil;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
 
 namespace {
 
@@ -146,4 +152,46 @@ TEST_CASE("Long strided columns are read and written by whole vectors and their 
       if (i % 4 == 0) REQUIRE(memory[i] == 0);
     }
   }
+}
+
+TEST_CASE("An array of C is wrapped without a copy", "[wrap]") {
+  double values[6] = {1, 2, 3, 4, 5, 6};
+  const auto view = wrap_center(values, grid);
+  view = 2.0 * view;
+  CHECK(values[5] == 12);
+  const float constant[2] = {7, 8};
+  CHECK(wrap_surface(constant, grid)(1) == 8);
+  double faces[7] = {};
+  CHECK_THROWS_MATCHES(wrap_face(faces, grid), ShapeError, MessageMatches(ContainsSubstring("needs 8 values")));
+}
+
+TEST_CASE("Wrapped arrays that are exchanged see each other's memory, and no value moves", "[wrap]") {
+  Numbers first(6, 1), second(6, 2), third(6, 3), fourth(6, 4);
+  auto a = wrap_center(first, grid), b = wrap_center(second, grid);
+  std::swap(a, b);
+  CHECK(a(0, 0) == 2);
+  CHECK(b(0, 0) == 1);
+  a = 9.0;
+  CHECK(second == Numbers(6, 9));
+  CHECK(first == Numbers(6, 1));
+  std::vector<decltype(a)> all{wrap_center(fourth, grid), wrap_center(third, grid), a, b};
+  std::rotate(all.begin(), all.begin() + 1, all.end());
+  CHECK(all[0](0, 0) == 3);
+  CHECK(all[1](0, 0) == 9);
+  CHECK(all[2](0, 0) == 1);
+  CHECK(all[3](0, 0) == 4);
+  std::sort(all.begin(), all.end(), [](const auto& x, const auto& y) { return x(0, 0) < y(0, 0); });
+  CHECK(all[0].data() == first.data());
+  CHECK(all[1].data() == third.data());
+  CHECK(all[2].data() == fourth.data());
+  CHECK(all[3].data() == second.data());
+  CHECK(second == Numbers(6, 9));
+  // One that was moved from sees nothing; others keep their memory, and values are copied.
+  auto taken = std::move(all[0]);
+  CHECK(all[0].empty());
+  CenterField<double> reads(grid, "reads");
+  CHECK_THROWS_AS(reads = all[0] + 1.0, ShapeError);
+  taken = wrap_center(third, grid);
+  CHECK(first == Numbers(6, 3));
+  CHECK(taken.data() == first.data());
 }

@@ -70,6 +70,13 @@ int main(int argc, char** argv) {
       const Slow end(rank == 0);
       throw GridError("every rank fails");
     }
+    if (what == "file_of_another") {
+      std::optional<UnfinishedFile> file;
+      if (rank == 0) file.emplace(std::string(argv[2]) + "/a");
+      MPI_Barrier(world);
+      if (rank == ranks - 1) throw GridError("a rank without files fails");
+      static_cast<void>(global_sum(domain, a));
+    }
     if (what == "memory" && rank == ranks - 1) throw std::bad_alloc();
     if (what == "columns" && rank == 0) {
       const CenterField<double> others(ColumnGrid::uniform(4, 0.0, 1.0, 77));

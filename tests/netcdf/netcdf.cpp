@@ -12,12 +12,14 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <span>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -631,4 +633,31 @@ TEST_CASE("A restart is read into wider numbers, and into none that round it", "
   refused([&] { netcdf::read_restart(path, wide, small); }, "'n' holds numbers of 31", "a field of float would round");
   refused([&] { netcdf::read_restart(path, large); }, "'m' holds numbers of 63", "a field of double would round");
   refused([&] { netcdf::read_restart(path, gust); }, "'wind_0' holds numbers of 53", "a field of float would round");
+  SurfaceField<std::int64_t> of_this_length(grid, "m");
+  netcdf::read_restart(path, of_this_length);
+  CHECK(of_this_length(0) == 9007199254740993);
+  netcdf::write_restart(path, 6.0, of_this_length);
+  m.fill(0);
+  CHECK(netcdf::read_restart(path, m) == 6.0);
+  CHECK(m(1) == 9007199254740993);
+}
+
+// HDF5 prints what it tries in vain on each thread but the first: netCDF tells it not to on that one alone.
+TEST_CASE("Threads write and read files of their own", "[netcdf][threads]") {
+  const Folder folder;
+  std::array<int, 4> wrong{};
+  std::array<std::thread, 4> threads;
+  for (std::size_t i = 0; i < threads.size(); ++i) {
+    threads[i] = std::thread([&, i] {
+      const std::string path = folder.file(("of_" + std::to_string(i) + ".nc").c_str());
+      CenterField<double> u(grid, "u"), again(grid, "u");
+      for (int n = 0; n < 4; ++n) {
+        u = static_cast<double>(i) + 0.1 * n;
+        netcdf::write_restart(path, n, u);
+        if (netcdf::read_restart(path, again) != n || again.to_host() != u.to_host()) ++wrong[i];
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  CHECK(wrong == std::array<int, 4>{});
 }

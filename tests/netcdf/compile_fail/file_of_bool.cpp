@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: netCDF files hold fields of double, float, int and long long, and of Vecs of them
+// expect: stencil: netCDF files hold fields of double, float, int, long and long long, and of Vecs of them
 #include <stencil/netcdf.hpp>
 #include <stencil/stencil.hpp>
 

@@ -145,6 +145,11 @@ template <class T, int W, class At, class V>
 void put_held(held<T, W>& to, [[maybe_unused]] const At& at, const V& value) {
   if constexpr (std::is_same_v<T, bool>) {
     to = mask_for<FillingNumber<W>, W>(value);
+#if defined(__x86_64__) && !defined(__SSE4_1__) && !defined(__clang__) && defined(__GNUC__) && __GNUC__ < 13
+    // Without SSE4.1 g++ 12 ends with an internal error, "in gimple_expand_vec_cond_expr", where comparisons of two
+    // branches meet in a variable. It does not look into this one.
+    asm("" : "+x"(to.v));
+#endif
   } else if constexpr (std::is_same_v<V, held<T, W>>) {
     copy_parts(to, value);
   } else {

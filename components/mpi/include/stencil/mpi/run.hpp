@@ -11,6 +11,7 @@
 #include <thread>
 
 #include <stencil/mpi/communicator.hpp>
+#include <stencil/unfinished_file.hpp>
 
 namespace stencil::mpi {
 
@@ -79,7 +80,8 @@ class Ticket {
 /// main of a program of many ranks: starts MPI, for OpenMP threads of which the first alone sends messages, calls
 /// f(MPI_COMM_WORLD), which returns the exit status, and ends MPI. An exception that leaves f on any rank ends all of
 /// them, within seconds, with its sentence on the standard error output and the status of `status(exception)`, else 1:
-/// by MPI_Abort, because the other ranks may be anywhere. Of the ranks of a node that fail alike one speaks.
+/// by MPI_Abort, because the other ranks may be anywhere. Of the ranks of a node that fail alike one speaks. Files that
+/// are unfinished on any rank are removed, as by remove_unfinished_files_on_signals.
 template <class F, class Status>
 int run(int& argc, char**& argv, const F& f, const Status& status) {
   int provided = 0;
@@ -90,6 +92,7 @@ int run(int& argc, char**& argv, const F& f, const Status& status) {
     std::fprintf(stderr, "%s: MPI does not start\n", program.c_str());
     return EXIT_FAILURE;
   }
+  detail::unfinished::handle_signals();  // by which launchers end the other ranks
   ending::Ticket ticket;
   if (provided < MPI_THREAD_FUNNELED) {
     ending::all(ticket, program.c_str(), "this MPI allows no threads beside it (no MPI_THREAD_FUNNELED)", EXIT_FAILURE);

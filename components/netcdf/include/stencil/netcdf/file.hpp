@@ -18,6 +18,7 @@
 
 #include <stencil/error.hpp>
 #include <stencil/location.hpp>
+#include <stencil/netcdf/call.hpp>
 #include <stencil/netcdf/classic_header.hpp>
 
 namespace stencil::netcdf {
@@ -44,10 +45,10 @@ inline constexpr const char* periodic = "periodic";
 /// Whether files hold numbers of this type; a compile-time error where not.
 template <class T>
 constexpr bool holds() {
-  constexpr bool held =
-      std::is_same_v<T, double> || std::is_same_v<T, float> || std::is_same_v<T, int> || std::is_same_v<T, long long>;
+  constexpr bool held = std::is_same_v<T, double> || std::is_same_v<T, float> || std::is_same_v<T, int> ||
+                        std::is_same_v<T, long> || std::is_same_v<T, long long>;
   static_assert(held,
-                "stencil: netCDF files hold fields of double, float, int and long long, and of Vecs of them; "
+                "stencil: netCDF files hold fields of double, float, int, long and long long, and of Vecs of them; "
                 "others, such as truth values, are first assigned to one of these");
   return held;
 }
@@ -76,6 +77,13 @@ struct Type<int> {
   static constexpr auto get_attribute = nc_get_att_int;
 };
 template <>
+struct Type<long> {
+  static constexpr nc_type id = sizeof(long) == sizeof(int) ? NC_INT : NC_INT64;
+  static constexpr auto put = nc_put_vara_long;
+  static constexpr auto get = nc_get_vara_long;
+  static constexpr auto get_attribute = nc_get_att_long;
+};
+template <>
 struct Type<long long> {
   static constexpr nc_type id = NC_INT64;
   static constexpr auto put = nc_put_vara_longlong;
@@ -91,7 +99,7 @@ class OpenFile {
   /// goes through this one alone.
   OpenFile(std::string path, int id, bool together = false) : path_(std::move(path)), id_(id), together_(together) {}
   ~OpenFile() {
-    if (id_ >= 0 && !(together_ && std::uncaught_exceptions() > 0)) nc_close(id_);
+    if (id_ >= 0 && !(together_ && std::uncaught_exceptions() > 0)) call(nc_close, id_);
   }
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
@@ -112,13 +120,13 @@ class OpenFile {
     if (error) refuse(error.message());
     if (const auto defect = ClassicHeader::defect(absolute, bytes)) refuse(*defect);
     int id = -1;
-    const int opened = nc_open(absolute.c_str(), NC_NOWRITE, &id);
+    const int opened = call(nc_open, absolute.c_str(), NC_NOWRITE, &id);
     if (opened != NC_NOERR) refuse(nc_strerror(opened));
     return {path, id, bytes};
   }
 
   int id() const { return id_; }
-  int close() { return nc_close(std::exchange(id_, -1)); }
+  int close() { return call(nc_close, std::exchange(id_, -1)); }
 
   [[noreturn]] void reject(const std::string& text) const { throw FileError(path_ + ": " + text); }
   void check(int status, const std::string& what) const {
@@ -127,12 +135,12 @@ class OpenFile {
 
   std::optional<int> find(const std::string& variable) const {
     int found = -1;
-    if (nc_inq_varid(id_, variable.c_str(), &found) != NC_NOERR) return std::nullopt;
+    if (call(nc_inq_varid, id_, variable.c_str(), &found) != NC_NOERR) return std::nullopt;
     return found;
   }
   nc_type type(int variable) const {
     nc_type found = NC_NAT;
-    check(nc_inq_vartype(id_, variable, &found), "the type of a variable is unknown");
+    check(call(nc_inq_vartype, id_, variable, &found), "the type of a variable is unknown");
     return found;
   }
   static bool is_number(nc_type type) {
@@ -148,12 +156,12 @@ class OpenFile {
     std::string value;
     if (found->type == NC_CHAR) {
       value.resize(found->length);
-      check(nc_get_att_text(id_, variable, attribute, value.data()), what + " cannot be read");
+      check(call(nc_get_att_text, id_, variable, attribute, value.data()), what + " cannot be read");
     } else if (found->type == NC_STRING && found->length == 1) {
       char* line = nullptr;
-      check(nc_get_att_string(id_, variable, attribute, &line), what + " cannot be read");
+      check(call(nc_get_att_string, id_, variable, attribute, &line), what + " cannot be read");
       if (line != nullptr) value = line;
-      nc_free_string(1, &line);
+      call(nc_free_string, std::size_t{1}, &line);
     } else {
       reject(what + " is not one text");
     }
@@ -168,7 +176,7 @@ class OpenFile {
     const std::string what = name_of(variable, attribute);
     if (!is_number(found->type)) reject(what + " is no number");
     std::vector<T> values(found->length);
-    check(Type<T>::get_attribute(id_, variable, attribute, values.data()), what + " cannot be read");
+    check(call(Type<T>::get_attribute, id_, variable, attribute, values.data()), what + " cannot be read");
     return values;
   }
   std::optional<double> number(int variable, const char* attribute) const {
@@ -186,7 +194,7 @@ class OpenFile {
     std::uintmax_t values = 1;
     for (const std::size_t length : lengths) values = length != 0 && values > most / length ? most : values * length;
     int format = NC_FORMAT_NETCDF4;
-    nc_inq_format(id_, &format);
+    call(nc_inq_format, id_, &format);
     const bool compressed = format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC;
     if (values / (compressed ? 1100 : 1) > bytes_)
       reject(what + " is to have " + std::to_string(values) + " values, more than a file of " + std::to_string(bytes_) +
@@ -200,14 +208,14 @@ class OpenFile {
   };
   std::vector<Dimension> dimensions(int variable) const {
     int rank = 0;
-    check(nc_inq_varndims(id_, variable, &rank), "the shape of a variable is unknown");
+    check(call(nc_inq_varndims, id_, variable, &rank), "the shape of a variable is unknown");
     std::vector<int> ids(static_cast<std::size_t>(rank));
-    check(nc_inq_vardimid(id_, variable, ids.data()), "the shape of a variable is unknown");
+    check(call(nc_inq_vardimid, id_, variable, ids.data()), "the shape of a variable is unknown");
     std::vector<Dimension> found;
     for (std::size_t d = 0; d < ids.size(); ++d) {
       std::array<char, NC_MAX_NAME + 1> name{};
       std::size_t length = 0;
-      check(nc_inq_dim(id_, ids[d], name.data(), &length), "the shape of a variable is unknown");
+      check(call(nc_inq_dim, id_, ids[d], name.data(), &length), "the shape of a variable is unknown");
       found.push_back({name.data(), length});
     }
     return found;
@@ -223,7 +231,7 @@ class OpenFile {
 
   std::optional<Attribute> find_attribute(int variable, const char* attribute) const {
     Attribute found{NC_NAT, 0};
-    const int status = nc_inq_att(id_, variable, attribute, &found.type, &found.length);
+    const int status = call(nc_inq_att, id_, variable, attribute, &found.type, &found.length);
     if (status == NC_ENOTATT) return std::nullopt;
     check(status, name_of(variable, attribute) + " cannot be read");
     if (found.length > bytes_) reject(name_of(variable, attribute) + " is longer than the file");
@@ -232,7 +240,7 @@ class OpenFile {
   std::string name_of(int variable, const char* attribute) const {
     std::array<char, NC_MAX_NAME + 1> name{};
     if (variable == NC_GLOBAL) return std::string("attribute '") + attribute + "'";
-    nc_inq_varname(id_, variable, name.data());
+    call(nc_inq_varname, id_, variable, name.data());
     return std::string("attribute '") + attribute + "' of variable '" + name.data() + "'";
   }
 

@@ -45,9 +45,9 @@ class Input {
     const auto id = own ? own : file_.find(names::level<Face>);
     int columns_id = -1;
     std::size_t columns = 0;
-    if (!id || nc_inq_dimid(file_.id(), names::column, &columns_id) != NC_NOERR)
+    if (!id || call(nc_inq_dimid, file_.id(), names::column, &columns_id) != NC_NOERR)
       file_.reject("has no grid: heights of faces, named z_face or height_face, and a dimension 'column' make one");
-    file_.check(nc_inq_dimlen(file_.id(), columns_id, &columns), "the number of columns cannot be read");
+    file_.check(call(nc_inq_dimlen, file_.id(), columns_id, &columns), "the number of columns cannot be read");
     const std::string name = own ? names::height<Face> : names::level<Face>;
     const Dimensions shape = file_.dimensions(*id);
     file_.count({columns}, "dimension 'column'");
@@ -167,7 +167,7 @@ class Input {
       std::vector<std::size_t> first(all.count.size(), 0), one(all.count.size(), 1);
       first.front() = record;
       double number = 0;
-      file_.check(nc_get_vara_double(file_.id(), id, first.data(), one.data(), &number),
+      file_.check(call(nc_get_vara_double, file_.id(), id, first.data(), one.data(), &number),
                   "variable '" + name + "' cannot be read as numbers");
       if (!is_gap(number, missing)) return record;
     }

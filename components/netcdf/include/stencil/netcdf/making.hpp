@@ -73,7 +73,7 @@ class MadeByOne final : public Making {
 
   int create() override {
     int id = -1;
-    const int status = nc_create(unfinished_.working_path().c_str(), NC_CLOBBER | NC_NETCDF4, &id);
+    const int status = call(nc_create, unfinished_.working_path().c_str(), NC_CLOBBER | NC_NETCDF4, &id);
     if (status != NC_NOERR) reject(nc_strerror(status));
     return id;
   }

@@ -109,13 +109,13 @@ class Output {
     const std::array<std::size_t, 3> start{record_.value_or(0), first, 0};
     const std::array<std::size_t, 3> count{1, columns, rows};
     const std::size_t skipped = record_ ? 0 : 1;
-    check(Type<T>::put(file_.id(), id, &start[skipped], &count[skipped], values.data()), variable.name);
+    check(call(Type<T>::put, file_.id(), id, &start[skipped], &count[skipped], values.data()), variable.name);
   }
   /// Writes one number for the whole file, such as a latitude.
   void write(double number, const Variable& variable) {
     const int id = define(variable, NC_DOUBLE, {});
     prepare(id, variable.name);
-    check(nc_put_var_double(file_.id(), id, &number), variable.name);
+    check(call(nc_put_var_double, file_.id(), id, &number), variable.name);
   }
 
   /// Completes the file and gives it its name.
@@ -144,7 +144,7 @@ class Output {
   void put_alike(int variable, const std::string& name, const std::vector<std::size_t>& start,
                  std::vector<std::size_t> count, const double* values) const {
     if (!making_->leads()) count.assign(count.size(), 0);
-    check(nc_put_vara_double(file_.id(), variable, start.data(), count.data(), values), name);
+    check(call(nc_put_vara_double, file_.id(), variable, start.data(), count.data(), values), name);
   }
   /// Heights: those of all columns, or of each column of this process.
   void put_heights(int variable, const std::string& name, const ColumnGrid& grid, const std::vector<double>& values,
@@ -159,11 +159,11 @@ class Output {
       start.insert(start.begin(), *record_);
       count.insert(count.begin(), 1);
     }
-    check(nc_put_vara_double(file_.id(), variable, start.data(), count.data(), values.data()), name);
+    check(call(nc_put_vara_double, file_.id(), variable, start.data(), count.data(), values.data()), name);
   }
   void put_text(int variable, const char* attribute, const std::string& value) const {
     if (value.empty()) return;
-    check(nc_put_att_text(file_.id(), variable, attribute, value.size(), value.c_str()), attribute);
+    check(call(nc_put_att_text, file_.id(), variable, attribute, value.size(), value.c_str()), attribute);
   }
   template <class T>
   nc_type type_of() const {
@@ -171,14 +171,15 @@ class Output {
   }
   int dimension(const std::string& name, std::size_t length) const {
     int id = -1;
-    check(nc_def_dim(file_.id(), name.c_str(), length, &id), name);
+    check(call(nc_def_dim, file_.id(), name.c_str(), length, &id), name);
     return id;
   }
   int define(const Variable& variable, nc_type type, const std::vector<std::string>& dimensions) const {
     std::vector<int> ids;
-    for (const std::string& name : dimensions) check(nc_inq_dimid(file_.id(), name.c_str(), &ids.emplace_back()), name);
+    for (const std::string& name : dimensions)
+      check(call(nc_inq_dimid, file_.id(), name.c_str(), &ids.emplace_back()), name);
     int id = -1;
-    check(nc_def_var(file_.id(), variable.name.c_str(), type, static_cast<int>(ids.size()), ids.data(), &id),
+    check(call(nc_def_var, file_.id(), variable.name.c_str(), type, static_cast<int>(ids.size()), ids.data(), &id),
           "variable '" + variable.name + "'");
     put_text(id, "standard_name", variable.standard_name);
     put_text(id, "long_name", variable.long_name);
@@ -204,7 +205,7 @@ class Output {
       faces_ = define_heights(grid, Face{});
       if (grid.periodic()) {
         const int yes = 1;
-        check(nc_put_att_int(file_.id(), faces_, names::periodic, NC_INT, 1, &yes), names::periodic);
+        check(call(nc_put_att_int, file_.id(), faces_, names::periodic, NC_INT, std::size_t{1}, &yes), names::periodic);
       }
       bounds_ = define_bounds(grid);
     } else if (!detail::checks::same_grid(&grid_->data(), &grid.data())) {
@@ -271,7 +272,7 @@ class Output {
                    "location, and is written after at_time always or never");
     }
     const int id = define(variable, type, dimensions);
-    check(nc_def_var_deflate(file_.id(), id, 1, 1, description_.compression), variable.name);
+    check(call(nc_def_var_deflate, file_.id(), id, 1, 1, description_.compression), variable.name);
     prepare(id, variable.name);
     if (!is_coordinate(variable.name)) {
       const std::string& others = description_.coordinates;

@@ -30,6 +30,8 @@ inline constexpr float gap<float> = NC_FILL_FLOAT;
 template <>
 inline constexpr int gap<int> = NC_FILL_INT;
 template <>
+inline constexpr long gap<long> = sizeof(long) == sizeof(int) ? NC_FILL_INT : static_cast<long>(NC_FILL_INT64);
+template <>
 inline constexpr long long gap<long long> = NC_FILL_INT64;
 
 /// One variable for each component of a Vec: wind_0, wind_1.
@@ -158,9 +160,9 @@ auto with_fields(const F& f, Given&... given) {
 }  // namespace restarts
 
 /// Writes time and fields, each under its own name, to a file from which read_restart has them bit for bit. The fields
-/// are of any backend, location and layout, all on one grid, of double, float, int or long long, or Vecs of them. An
-/// older file of this name stays until the new one is complete. Other numbers of a run can be fields of one value. What
-/// cannot be written is a FileError.
+/// are of any backend, location and layout, all on one grid, of double, float, int, long or long long, or Vecs of them.
+/// An older file of this name stays until the new one is complete. Other numbers of a run can be fields of one value.
+/// What cannot be written is a FileError.
 template <class... Fields>
   requires(!restarts::have_groups<Fields...>)
 void write_restart(const std::string& path, double time, const Fields&... fields) {

@@ -119,7 +119,7 @@ template <class T, class Raw>
 std::vector<T> unpacked(const OpenFile& file, int id, const std::string& name, nc_type type, const Part& part,
                         std::size_t size) {
   std::vector<Raw> raw(size);
-  file.check(Type<Raw>::get(file.id(), id, part.start.data(), part.count.data(), raw.data()),
+  file.check(call(Type<Raw>::get, file.id(), id, part.start.data(), part.count.data(), raw.data()),
              "variable '" + name + "' cannot be read as numbers");
   const std::vector<Raw> missing = gaps<Raw>(file, id, type, name);
   const auto factor = file.number(id, "scale_factor");
