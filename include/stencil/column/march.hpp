@@ -131,7 +131,7 @@ STENCIL_FUNCTION constexpr bool can_march() {
   constexpr bool starts_from_numbers = !is_group<State> && !starts_from_a_tuple;
   static_assert(starts_from_numbers || starts_from_a_tuple || !inside,
                 "stencil: a march starts from a struct of numbers; one that has numbers of values per column is made "
-                "by make<State<double>>(x, y)");
+                "by make<State<double>>(x, y), and an array of numbers is a std::array");
   return in_order && ends_in_place && inside && starts_once && starts_from_numbers;
 }
 

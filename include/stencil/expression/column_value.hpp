@@ -16,7 +16,7 @@ template <class T>
 STENCIL_FUNCTION constexpr bool refuse_truth() {
   static_assert(!std::is_same_v<T, T>,
                 "stencil: a value in a column function differs from level to level and from column to column; choose "
-                "with where(condition, x, y), not with if or ?:");
+                "with where(condition, x, y), not with if or ?:; the step of a march branches on its own arguments");
   return false;
 }
 /// What switch makes of a column value.
@@ -125,7 +125,8 @@ struct STENCIL_NEW_VALUE ColumnValue {
           !std::is_same_v<T, T>,
           "stencil: a value in a column function has numbers for many levels and columns and is no number; let "
           "variables and parameters of functions be auto, write sqrt(x) without std::, and choose with "
-          "where(condition, x, y), not with ?:");
+          "where(condition, x, y), not with ?:; a sum starts from 0.0 * x, and the step of a march takes values from "
+          "outside as arguments after it");
       return 0;
     }
   }
