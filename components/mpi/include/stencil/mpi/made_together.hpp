@@ -62,14 +62,16 @@ class MadeTogether final : public netcdf::Making {
 
   int create() override {
     int id = -1;
-    const int status =
-        call(nc_create_par, working_path_.c_str(), NC_CLOBBER | NC_NETCDF4, blocks_.communicator(), MPI_INFO_NULL, &id);
+    const int status = netcdf::call(nc_create_par, working_path_.c_str(), NC_CLOBBER | NC_NETCDF4,
+                                    blocks_.communicator(), MPI_INFO_NULL, &id);
     if (status != NC_NOERR) reject(nc_strerror(status));
     return id;
   }
   bool together() const override { return true; }
   bool leads() const override { return blocks_.rank() == 0; }
-  int prepare(int file, int variable) const override { return call(nc_var_par_access, file, variable, NC_COLLECTIVE); }
+  int prepare(int file, int variable) const override {
+    return netcdf::call(nc_var_par_access, file, variable, NC_COLLECTIVE);
+  }
   netcdf::ColumnsOfFile columns(const ColumnGrid&) const override {
     return {blocks_.first(), blocks_.count(), blocks_.total()};
   }
