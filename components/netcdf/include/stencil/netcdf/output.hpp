@@ -19,7 +19,6 @@
 #include <stencil/netcdf/making.hpp>
 #include <stencil/netcdf/time_units.hpp>
 #include <stencil/netcdf/variable.hpp>
-#include <stencil/unfinished_file.hpp>
 
 namespace stencil::netcdf {
 
