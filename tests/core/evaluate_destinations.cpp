@@ -90,7 +90,8 @@ TEST_CASE("A field that is a destination twice in one evaluate is refused, and n
   const auto grid = ColumnGrid::uniform(5, 0.0, 1.0, 2);
   CenterField<double> a(grid, "a"), b(grid);
   const auto twice = Catch::Matchers::Message(
-      "stencil: \"a\" (center field, 5 levels x 2 columns, levels contiguous) is a destination twice in one evaluate; "
+      "stencil: \"a\" (center field, 5 levels x 2 columns, levels contiguous) is a destination twice in one "
+      "assignment; "
       "give each result a field of its own");
   REQUIRE_THROWS_MATCHES(evaluate(into(a, 1.0), into(b, 3.0), into(a, 2.0)), Error, twice);
   const auto powers = columnwise([](auto x) { return results(x + 1.0, x + 2.0); });

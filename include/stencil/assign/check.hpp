@@ -110,7 +110,10 @@ STENCIL_COLD inline void require_same_grid(const plan::AnyLeaf& one, bool is_des
   if (same_grid(one.grid, leaf.grid)) return;
   detail::messages::raise<GridError>({is_destination ? "the destination " : "operand 1, ", describe(one),
                                       is_destination ? "" : ",", " and operand ", operand, ", ", describe(leaf),
-                                      ", live on different grids; make both on the same ColumnGrid"});
+                                      one.grid->changing != leaf.grid->changing
+                                          ? ", live on different grids: the heights of one may change"
+                                          : ", live on different grids",
+                                      "; make both on the same ColumnGrid"});
 }
 
 /// Throws the error of the first operand that has one.
@@ -139,12 +142,12 @@ STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
     if (!same_grid(first->grid, operand.leaf.grid))
       detail::messages::raise<GridError>(
           {"the destinations ", describe(*first), " and ", describe(operand.leaf),
-           " of one evaluate live on different grids; make both on the same ColumnGrid"});
+           " of one assignment live on different grids; make both on the same ColumnGrid"});
   }
 }
 STENCIL_COLD inline void refuse_twice(const plan::AnyLeaf& destination) {
   detail::messages::raise<Error>(
-      {describe(destination), " is a destination twice in one evaluate; give each result a field of its own"});
+      {describe(destination), " is a destination twice in one assignment; give each result a field of its own"});
 }
 
 STENCIL_COLD inline void refuse_overlap(const plan::AnyLeaf& a, const plan::AnyLeaf& b) {

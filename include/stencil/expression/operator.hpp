@@ -221,7 +221,7 @@ struct Operator {
     using Condition = std::remove_cvref_t<decltype(std::declval<const Operator&>().template condition<Where>())>;
     static_assert(detail::operators::on_surface<Condition>,
                   "stencil: the value of a boundary condition is one per column; give a number, a Vec, a SurfaceField "
-                  "or an expression of SurfaceFields");
+                  "or an expression of SurfaceFields; in a column function a value per column, such as at_level(x, 0)");
     detail::operators::require_known<Self, Condition, Where>();
   }
 
