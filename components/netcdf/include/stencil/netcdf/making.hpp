@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -81,9 +84,18 @@ class MadeByOne final : public Making {
     if (closed != NC_NOERR) reject(std::string("the end: ") + nc_strerror(closed));
     unfinished_.finish();
   }
-  [[noreturn]] void reject(const std::string& reason) const override { unfinished_.reject(reason); }
+  [[noreturn]] void reject(const std::string& reason) const override { unfinished_.reject(reason + space_left()); }
 
  private:
+  /// What netCDF's reason, such as an error of HDF5, does not say: that the disk is full.
+  std::string space_left() const {
+    std::error_code unknown;
+    const auto folder = std::filesystem::path(unfinished_.working_path()).parent_path();
+    const std::uintmax_t left = std::filesystem::space(folder, unknown).available;
+    if (unknown || left >= (std::uintmax_t{1} << 20)) return {};
+    return "; the disk has " + std::to_string(left) + " bytes left";
+  }
+
   UnfinishedFile unfinished_;
 };
 
