@@ -77,7 +77,8 @@ template <class T, class Where, class Layout, class Space>
 constexpr auto level_of(const FieldLeaf<T, Where, Layout, Space>& whole, int level) {
   using L = FieldLeaf<T, Surface, layout::LevelsContiguous, Space>;
   if (whole.data == nullptr) return L{nullptr, {}, whole.grid, whole.name};
-  const std::ptrdiff_t k = row_of_level(level, whole.rows());
+  std::ptrdiff_t k = row_of_level(level, whole.rows());
+  if (std::is_same_v<Where, Face> && whole.grid->periodic && k == whole.grid->levels) k = 0;  // one face of a ring
   const bool there = k >= 0 && k < whole.rows();
   return L{whole.data + (there ? k * whole.strides.level() : 0), {whole.strides.column()}, whole.grid, whole.name};
 }

@@ -271,6 +271,24 @@ TEMPLATE_TEST_CASE("PPM finds what a parabola has, away from the ends", "[remap]
   }
 }
 
+TEST_CASE("PPM keeps bounds of values of any size", "[remap]") {
+  const auto from = ColumnGrid::uniform(6, 0.0, 6.0);
+  const auto to = ColumnGrid::from_faces(std::vector{0.0, 1.0, 2.0, 2.25, 2.5, 3.0, 4.0, 5.0, 6.0});
+  CenterField<float> y(to), expected(to);
+  const CenterField<float> of_one(from, {0.0F, 0.0F, 0.05F, 1.0F, 1.0F, 1.0F});
+  expected = remap(from, to, PPM{})(of_one);
+  CHECK(expected(2, 0) > 0.0F);
+  CHECK(expected(4, 0) > 2 * expected(2, 0));
+  for (const float size : {1e-25F, 1e-23F, 1e20F, 1e30F}) {
+    const CenterField<float> x(from, {0.0F, 0.0F, 0.05F * size, size, size, size});
+    y = remap(from, to, PPM{})(x);
+    for (int k = 0; k < 8; ++k) {
+      INFO("values of " << size << ", cell " << k);
+      CHECK(std::fabs(y(k, 0) / size - expected(k, 0)) < 1e-5F);
+    }
+  }
+}
+
 TEST_CASE("A cell without thickness has the value at its height", "[remap]") {
   // Layers vanish at the bottom, in the middle, two at one height, where an old face is, inside an old cell, at the
   // top.

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -332,6 +334,29 @@ TEST_CASE("A mask leaves out active levels, and levels are numbers or fields", "
     for (std::size_t k = 1; k <= 2; ++k) expected[c * 6 + k + 1] = 10.0 * before[c * 6 + k];
   }
   CHECK(x.to_host() == expected);
+}
+
+TEST_CASE("Levels that no int holds are cut off at the grid, too", "[active]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 2);
+  CenterField<double> y(grid);
+  const auto written = [&](const auto& first, const auto& last) {
+    y = untouched;
+    assign(y, 1.0 + 0.0 * heights(Center{}), active_levels(first, last));
+    int count = 0;
+    for (const double value : y.to_host()) count += value == 1.0 ? 1 : 0;
+    return count;
+  };
+  CHECK(written(0, std::numeric_limits<long long>::max()) == 8);
+  CHECK(written(std::numeric_limits<long long>::lowest(), 1LL << 32) == 8);
+  CHECK(written(1LL << 32, 3) == 0);
+  SurfaceField<std::uint64_t> last(grid);
+  last = std::uint64_t{1} << 40U;
+  CHECK(written(2, last) == 4);
+  last = ~std::uint64_t{0};  // one below zero
+  CHECK(written(0, last) == 0);
+  SurfaceField<long long> first(grid);
+  first = -(1LL << 32);
+  CHECK(written(first, 0) == 2);
 }
 
 TEST_CASE("What active levels cannot be is refused before anything is written", "[active]") {

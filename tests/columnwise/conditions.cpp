@@ -23,6 +23,24 @@ struct SecondRow {
     return results(DivergenceF2C(no_flux)(fixed(DivergenceF2C()(GradientC2F(top(SetGradient(0.0)))(x)))));
   }
 };
+/// What a condition, the start of a march and a level per column are made from.
+struct AtTheBottom {
+  static auto slope(const auto& x) { return at_level(GradientC2F(top(SetGradient(0.0)))(x), 0); }
+};
+struct InACondition : AtTheBottom {
+  auto operator()(const auto& x) const {
+    return results(
+        DivergenceF2C(bottom(SetValue(slope(x))), top(SetValue(0.0)))(0.0 * heights(Face{}) + at_level(x, 0)));
+  }
+};
+struct InAStart : AtTheBottom {
+  auto operator()(const auto& x) const {
+    return results(march(from_bottom, slope(x), [](auto& s, auto y) { return s += y; }, x));
+  }
+};
+struct InALevel : AtTheBottom {
+  auto operator()(const auto& x) const { return results(0.0 * x + at_level(x, where(slope(x) > 0.0, 1, 0))); }
+};
 struct Loop {
   template <class Inner>
   static auto repeated(const Inner& f, const auto& x) {
@@ -56,6 +74,11 @@ TEST_CASE("A column function whose closures matter is refused where boundaries a
   SECTION("through a loop and a sum") {
     SurfaceField<double> s(grid);
     CHECK_THROWS_WITH(fields(b, s) = columnwise(Loop{})(a), ContainsSubstring("no condition at the top"));
+  }
+  SECTION("through a condition, the start of a march and a level per column") {
+    CHECK_THROWS_WITH(b = columnwise(InACondition{})(a), ContainsSubstring("no condition at the bottom"));
+    CHECK_THROWS_WITH(b = columnwise(InAStart{})(a), ContainsSubstring("no condition at the bottom"));
+    CHECK_THROWS_WITH(b = columnwise(InALevel{})(a), ContainsSubstring("no condition at the bottom"));
   }
   SECTION("by an outer condition it does not matter") {
     const auto slope = columnwise([](const auto& x) { return results(GradientC2F()(x)); });

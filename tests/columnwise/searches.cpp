@@ -341,6 +341,37 @@ TEST_CASE("A crossing by slope is on the parabola that goes on from the line bef
   CHECK(height(0) == 1.0);
 }
 
+TEST_CASE("A level that is not there gives 0 of integers, also beside other values", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(8, 0.0, 8.0, 16);
+  CenterField<int> n(grid);
+  CenterField<double> x(grid), y(grid);
+  CenterField<double, backend::Cpu, layout::ColumnsContiguous> across(grid);
+  SurfaceField<int> level(grid);
+  n = 3, x = 1.0;
+  level.fill([](std::size_t c) { return c % 2 == 0 ? -1 : 2; });
+  y = x + at_level(n, level);
+  across = x + at_level(n, level);
+  for (std::size_t c = 0; c < 16; ++c) {
+    for (int k = 0; k < 8; ++k) {
+      CHECK(y(k, c) == (c % 2 == 0 ? 1.0 : 4.0));
+      CHECK(across(k, c) == y(k, c));
+    }
+  }
+}
+
+TEST_CASE("A crossing on a parabola does not depend on the size of the values", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 1);
+  SurfaceField<float> height(grid);
+  for (const float size : {1e-25F, 1e-23F, 1.0F, 1e20F, 1e30F}) {
+    CAPTURE(size);
+    const CenterField<float> x(grid, {-1.9F * size, -0.9F * size, 0.1F * size});
+    height = crossing_height(x, 0.0F, from_bottom, interpolation::Quadratic{});
+    CHECK(std::abs(height(0) - 2.4F) < 1e-5F);
+    height = crossing_height(x, 0.0F, from_bottom, interpolation::QuadraticBySlope{});
+    CHECK(std::abs(height(0) - 2.4F) < 1e-5F);
+  }
+}
+
 TEST_CASE("A crossing on a parabola through a NaN is a NaN", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
   const double none = std::numeric_limits<double>::quiet_NaN();

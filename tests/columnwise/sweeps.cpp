@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <atomic>
 #include <cstddef>
+#include <vector>
 
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -38,6 +39,15 @@ void check_sweeps(const Case& c, int rows) {
 struct Above {
   STENCIL_FUNCTION auto operator()(auto q) const {
     return results(march(from_top, 0.0, [](auto& s, auto x) { return s += x; }, q));
+  }
+};
+/// More results than one would write by hand; the later ones read the level above.
+struct EighteenResults {
+  STENCIL_FUNCTION auto operator()(auto q) const {
+    const auto s = march(from_bottom, 0.0, [](auto& sum, auto x) { return sum += x; }, q);
+    return results(1.0 * s, 2.0 * s, 3.0 * s, 4.0 * s, 5.0 * s, 6.0 * s, 7.0 * s, 8.0 * s, 9.0 * s, 10.0 * above(s),
+                   11.0 * above(s), 12.0 * above(s), 13.0 * above(s), 14.0 * above(s), 15.0 * above(s), 16.0 * above(s),
+                   17.0 * above(s), 18.0 * above(s));
   }
 };
 /// Marches both ways, which one thread cannot do in one sweep.
@@ -100,6 +110,28 @@ TEST_CASE("Lanes give what a function makes of the state after the last level", 
       require_ends<DirectionFromBottom>(c, by_ends<DirectionFromBottom, backend::Emulation, Levels>(c, block));
       const auto threads = with(emulation::ColumnPerThread<2, false>{5});
       require_ends<DirectionFromTop>(c, by_ends<DirectionFromTop, backend::Emulation, Levels>(c, threads));
+    }
+  }
+}
+
+TEST_CASE("Threads that sweep give each of eighteen results its rows", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(13, 0.0, 13.0, 3);
+  CenterField<double, backend::Emulation> q(grid);
+  q.fill([](double z, std::size_t column) { return z + static_cast<double>(column); });
+  std::vector<CenterField<double, backend::Emulation>> r(18, CenterField<double, backend::Emulation>(grid));
+  const auto sums = columnwise(EighteenResults{})(q);
+  assign(fields(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], r[9], r[10], r[11], r[12], r[13], r[14], r[15],
+                r[16], r[17]),
+         sums, with(emulation::ColumnPerThread<2, false>{5}));
+  for (std::size_t i = 0; i < r.size(); ++i) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      double sum = 0;
+      for (int k = 0; k < 13; ++k) {
+        sum += q(k, c);
+        const double expected = static_cast<double>(i + 1) * (i < 9 || k == 12 ? sum : sum + q(k + 1, c));
+        INFO("result " << i << ", level " << k << ", column " << c);
+        CHECK(r[i](k, c) == expected);
+      }
     }
   }
 }

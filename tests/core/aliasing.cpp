@@ -130,6 +130,30 @@ TEST_CASE("Centers and faces over one array", "[aliasing]") {
   }
 }
 
+TEST_CASE("Faces whose columns go on in each other's memory, over the centers that they give", "[aliasing]") {
+  const int levels = 4;
+  const std::size_t columns = 128;
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
+  for (const std::ptrdiff_t level : {1, -1}) {
+    std::vector<double> memory(levels * columns + 5);
+    for (std::size_t i = 0; i < memory.size(); ++i) memory[i] = static_cast<double>(i * i);
+    const auto before = memory;
+    const std::ptrdiff_t first = level < 0 ? levels : 0;
+    const auto faces = wrap_face(memory.data() + first, level, levels, grid);
+    const auto centers = wrap_center(memory.data() + first, level, levels, grid);
+    centers = InterpolateF2C()(faces);
+    for (std::size_t c = 0; c < columns; ++c) {
+      for (int k = 0; k < levels; ++k) {
+        const auto at = [&](int row) {
+          return before[static_cast<std::size_t>(first + row * level + static_cast<std::ptrdiff_t>(c) * levels)];
+        };
+        INFO("level " << k << " of column " << c << ", strides " << level << ", " << levels);
+        REQUIRE(centers(k, c) == (at(k) + at(k + 1)) / 2);
+      }
+    }
+  }
+}
+
 TEST_CASE("Interleaved components of one array do not disturb each other", "[aliasing]") {
   const auto grid = ColumnGrid::uniform(33, 0.0, 1.0, 3);
   auto memory = numbers<double>(2 * 99);

@@ -101,3 +101,20 @@ TEMPLATE_LIST_TEST_CASE("Rolling the cells of a ring rolls the result", "[period
     for (int level = 0; level < levels; ++level)
       REQUIRE(of_rolled((level + shift) % levels, column) == of_x(level, column));
 }
+
+TEST_CASE("The top face of a ring is its bottom face where it is written, too", "[periodic]") {
+  const auto grid = ColumnGrid::periodic(4, 0.0, 1.0, 2);
+  FaceField<double> f(grid);
+  SurfaceField<double> s(grid), t(grid);
+  f = 1.0, s = 7.0;
+  at_level(f, -1) = s;
+  t = at_level(f, -1);
+  REQUIRE(t.to_host() == std::vector<double>{7, 7});
+  at_level(f, 4) += 1.0;
+  t = at_level(f, 0);
+  REQUIRE(t.to_host() == std::vector<double>{8, 8});
+  at_level(f, 3) = 2.0;
+  t = at_level(f, -1);
+  REQUIRE(t.to_host() == std::vector<double>{8, 8});
+  REQUIRE_THROWS_AS(evaluate(into(at_level(f, 0), s), into(at_level(f, -1), s)), Error);
+}

@@ -200,6 +200,9 @@ inline Staging staging_where_they_overlap(const plan::AnyLeaf& written, const pl
                                           ReadFor output) {
   if (written.data != read.data || !same_strides(written, read) || written.kind->bytes != read.kind->bytes)
     return Staging::whole;
+  // A column of more rows may go on in the next one's memory.
+  if (written.rows() != read.rows() && !columns_are_apart(read, std::max(written.rows(), read.rows())))
+    return Staging::whole;
   if (as == plan::ReadAs::early) return Staging::none;
   // At the top face of a ring the bottom face is read.
   const bool ring = written.kind->is_face && written.grid->periodic;

@@ -64,6 +64,13 @@ inline bool share_memory(const plan::AnyLeaf& a, const plan::AnyLeaf& b) {
   return false;
 }
 
+/// Whether columns of `rows` rows with the strides of a leaf have no memory in common.
+inline bool columns_are_apart(const plan::AnyLeaf& leaf, std::ptrdiff_t rows) {
+  const auto size = [](std::ptrdiff_t stride) { return stride < 0 ? -stride : stride; };
+  const std::ptrdiff_t level = size(leaf.strides.level()), column = size(leaf.strides.column());
+  return column >= rows * level || level >= static_cast<std::ptrdiff_t>(leaf.grid->columns) * column;
+}
+
 /// Up to sixteen destinations of an evaluation, in the order of their addresses.
 class WrittenTogether {
  public:

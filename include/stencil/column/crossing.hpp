@@ -29,9 +29,11 @@ STENCIL_FUNCTION constexpr T on_line_to(const T& low, const T& high) {
   return -low / (high - low);
 }
 /// The same on a parabola, `bend` its second difference: bend s^2 + (high - low - bend) s + low = 0, where it rises. A
-/// NaN in any of them gives one.
+/// NaN in any of them gives one. All are divided by the largest, so that no square is out of range.
 template <class T>
-STENCIL_FUNCTION constexpr T on_parabola_to(const T& low, const T& high, const T& bend) {
+STENCIL_FUNCTION constexpr T on_parabola_to(T low, T high, T bend) {
+  const T largest = max(max(abs(low), high), abs(bend));
+  low = low / largest, high = high / largest, bend = bend / largest;
   const T slope = high - low - bend;
   const T square = slope * slope - T(4) * bend * low;  // below zero by rounding alone
   const T root = square <= T(0) ? T(0) : sqrt(square);

@@ -7,6 +7,7 @@
 
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/config.hpp>
+#include <stencil/ops/common_signs.hpp>
 
 /// Values inside a cell, reconstructed from means of cells, and their integral between two heights.
 namespace stencil::detail::remapping {
@@ -47,7 +48,7 @@ struct SlopeOfCell {
   template <class T>
   STENCIL_FUNCTION T operator()(T below, T here, T above) const {
     const T up = above - here, down = here - below;
-    if (!(up * down > 0)) return 0;
+    if (!detail::signs::same(up, down)) return 0;
     const T centered = static_cast<T>(of_rise_above) * up + static_cast<T>(of_rise_below) * down;
     return std::copysign(smaller(std::fabs(centered), 2 * smaller(std::fabs(up), std::fabs(down))), up);
   }
@@ -83,11 +84,11 @@ struct FaceBetween {
 /// A cell of mean x between the values at its faces, monotone (equation 1.10).
 template <class T>
 STENCIL_FUNCTION constexpr Parabola<T> monotone_parabola(T left, T x, T right) {
-  if (!((right - x) * (x - left) > 0)) return {x, x, 0};
+  if (!detail::signs::same(right - x, x - left)) return {x, x, 0};
   const auto curved = [&] { return 6 * (x - (left + right) / 2); };
-  const T jump = right - left, bend = jump * curved();
-  if (bend > jump * jump) left = 3 * x - 2 * right;
-  if (bend < -jump * jump) right = 3 * x - 2 * left;
+  const T jump = right - left, bend = jump > 0 ? curved() : -curved(), size = std::fabs(jump);
+  if (bend > size) left = 3 * x - 2 * right;
+  if (bend < -size) right = 3 * x - 2 * left;
   return {left, right, curved()};
 }
 

@@ -28,7 +28,7 @@ inline constexpr bool is_level<int> = true;
 template <class E>
 constexpr auto level_of(const E& e) {
   if constexpr (std::is_integral_v<E>) {
-    return static_cast<int>(e);
+    return column_functions::level_as_int(e);
   } else if constexpr (IsOperand<E> || IsLiteral<E>) {
     return as_node(e);
   } else {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <type_traits>
 
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/register_lane.hpp>
@@ -12,6 +14,18 @@
 namespace stencil::column_functions {
 
 /// The active cells of columns: the levels of the lowest and of the highest, each a field per column or a number.
+/// A level as an int; one that no int holds is as far outside as one can be. An unsigned one below zero is that again.
+template <class T>
+STENCIL_FUNCTION constexpr int level_as_int(T level) {
+  if constexpr (sizeof(T) > sizeof(int)) {
+    constexpr int most = std::numeric_limits<int>::max();
+    const auto number = static_cast<std::make_signed_t<T>>(level);
+    return number > most ? most : number < -most ? -most : static_cast<int>(number);
+  } else {
+    return static_cast<int>(level);
+  }
+}
+
 template <class First, class Last>
 struct LevelRange {
   First first;
@@ -27,7 +41,7 @@ struct LevelRange {
  private:
   template <class T, class Layout, class Space>
   STENCIL_FUNCTION static int level_in(const FieldLeaf<T, Surface, Layout, Space>& leaf, std::ptrdiff_t column) {
-    return static_cast<int>(leaf.data[column * leaf.strides.column()]);
+    return level_as_int(leaf.data[column * leaf.strides.column()]);
   }
   STENCIL_FUNCTION static int level_in(int level, std::ptrdiff_t) { return level; }
 };

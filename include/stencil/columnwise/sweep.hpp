@@ -161,7 +161,8 @@ bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<C
     if (look.needs.carried_out) break;
   }
   const SweepNeeds& needs = look.needs;
-  if (!needs.carried_out || needs.history > SweepHistory::bytes) return false;
+  if (!needs.carried_out || needs.history > SweepHistory::bytes || needs.results > SweepNeeds::most_results)
+    return false;
   plan.fields.turns = plan.fields.top_row + 1 + needs.behind;
   plan.fields.first_away = largest_of(needs.first_away, needs.of_columns ? 1 : 0);
   plan.fields.last_away = needs.last_away < plan.fields.turns ? needs.last_away : plan.fields.turns - 1;

@@ -27,8 +27,8 @@ struct ReadsHeights<StencilBroadcasted<Op, Nodes...>> {
 
 /// What a function needs of the threads that take its columns.
 struct SweepNeeds {
-  static constexpr int most_results = 16;
-  bool carried_out = true;  ///< false: it has an operation that such threads cannot carry out
+  static constexpr int most_results = 32;  ///< of which it is kept how far they are behind
+  bool carried_out = true;                 ///< false: it has an operation that such threads cannot carry out
   bool upward = true;
   int behind = 0;                    ///< turns after the last row of a column
   int history = 0;                   ///< bytes

@@ -119,6 +119,7 @@ struct Trace {
                   {reading<Side::bottom, Node, I>(dependence(nodes).unconditioned.bottom),
                    reading<Side::top, Node, I>(dependence(nodes).unconditioned.top)}}),
        ...);
+      reach.add({0, 0, {by_condition<Side::bottom, Node>(op), by_condition<Side::top, Node>(op)}});
 #endif
     }(std::make_integer_sequence<int, Node::count>{});
     note_levels_of_condition<Side::bottom>(op);
@@ -144,7 +145,9 @@ struct Trace {
     traced->solves_alone = false;
     traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
     traced->operations.add<Surface, Where, T, Level>(value.rows.number, value.rows.is_field, level.rows.number);
-    return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
+    Unconditioned unconditioned = value.rows.unconditioned;
+    unconditioned.add(level.rows.unconditioned);
+    return made<Surface, T>({0, 0, unconditioned.spread()});
   }
 
   /// Ends a loop after one pass: all passes read the same.
@@ -186,6 +189,7 @@ struct Trace {
     (reach.add(dependence(values)), ...);
     (note_rows(values), ...);
     traced->operations.add<Step, Where, std::bool_constant<Upward>, Values...>(number_of(start), number_of(values)...);
+    if constexpr (IsColumnValue<Start>) reach.unconditioned.add(start.rows.unconditioned);
     reach.unconditioned = reach.unconditioned.spread();
     const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
     const auto last = [&](const auto& x) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/error.hpp>
+#include <stencil/expression/column_value.hpp>
 #include <stencil/plan/reads.hpp>
 
 /// Which values of a column function depend on closures: STENCIL_EXPLICIT_BOUNDARIES inside column functions. The
@@ -56,6 +57,22 @@ constexpr FromClosure own_closure() {
   } else {
     return {};
   }
+}
+
+/// The rows to which an operator's condition gives values, if its value per column depends on a closure.
+template <Side Where, class Node, class Op>
+constexpr FromClosure by_condition(const Op& op) {
+  if constexpr (requires { op.template condition<Where>().value; }) {
+    const auto& value = op.template condition<Where>().value;
+    if constexpr (IsColumnValue<decltype(value)>) {
+      FromClosure from = value.rows.unconditioned.bottom;
+      from.add(value.rows.unconditioned.top);
+      // Where it replaces the argument's end row, no row has a formula of its own, and one at least reads it.
+      constexpr int rows = Node::template end_rows<Where>() > 1 ? Node::template end_rows<Where>() : 1;
+      return {from.rows > 0 ? rows : 0, from.name};
+    }
+  }
+  return {};
 }
 
 /// Throws Error where a result depends on a closure.

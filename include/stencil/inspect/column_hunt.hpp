@@ -85,7 +85,7 @@ column_functions::ActiveCells active_cells(const Memory& memory, const Strategy&
       if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(given)>>) {
         return given;
       } else {
-        return static_cast<int>(memory.of(given)[column]);
+        return column_functions::level_as_int(memory.of(given)[column]);
       }
     };
     return column_functions::LevelRange<int, int>{level(strategy.range.first), level(strategy.range.last)}.of(

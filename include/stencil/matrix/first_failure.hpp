@@ -95,8 +95,8 @@ constexpr auto first_failure(const E&) {
 
 /// Throws SolveError, with the column and the level, if the result of first_failure is not -1 in some column; for the
 /// first such column. Waits for the device. After an assignment in active_levels(first, last), where levels count from
-/// the lowest active one, `first` too: a number or a SurfaceField<int>. GridError where
-/// these fields are on different grids.
+/// the lowest active one, `first` too, a number or a SurfaceField<int>; columns without active cells keep the value
+/// that they had, so set failures = no_level before. GridError where these fields are on different grids.
 template <class T, class Backend, class Layout, class First = int>
 void require_solved(const Field<T, Surface, Backend, Layout>& failures, const First& first = First{}) {
   static_assert(std::is_same_v<T, int>,

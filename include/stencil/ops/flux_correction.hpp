@@ -20,7 +20,8 @@ STENCIL_FUNCTION constexpr auto both(W w, X x, G g) {
 
 /// The difference between centered and first-order upwind advection of a center value x by a face velocity w, times 2:
 /// |w+| (x+ - x) / df+ - |w-| (x - x-) / df- [w x / m]. AdvectionC2C - FluxCorrectionC2C / 2 is first-order upwind
-/// advection. Conditions: Extrapolate and closure: the end face's term is left out.
+/// advection, but in an end cell, whose one term AdvectionC2C does not halve, 3/2 of it where the wind blows toward the
+/// end, else 1/2. Conditions: Extrapolate and closure: the end face's term is left out.
 template <class... Conditions>
 struct FluxCorrectionC2C : Operator<FluxCorrectionC2C<Conditions...>, Conditions...> {
   using FluxCorrectionC2C::Operator::Operator;

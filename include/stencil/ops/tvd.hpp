@@ -38,7 +38,9 @@ struct MinMod {
     return max(X{}, min(X{} + 1, r));
   }
 };
-/// max(0, min(2 r, (1 + 2 r) / 3, 2)): Koren (1993), in Numerical Methods for Advection-Diffusion Problems, Vieweg.
+/// max(0, min(2 r, (1 + 2 r) / 3, 2)), as in ClimaCore.jl, after Koren (1993), in Numerical Methods for
+/// Advection-Diffusion Problems, Vieweg. There r is the inverse ratio and the difference upstream is what is limited,
+/// so that his scheme is of third order, as (2 + r) / 3 would be here; this one is of second.
 struct Koren {
   template <class X>
   STENCIL_FUNCTION static constexpr X part(X r) {

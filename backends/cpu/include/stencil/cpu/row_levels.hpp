@@ -115,11 +115,12 @@ class RowLevels : public RowMarches<W, Pass, How> {
   void find_at(Result& result, int pass, const Level& level, double otherwise, const F& at) const {
     using T = typename Result::value_type;
     find_for_column<T>(result, pass, [&] {
+      const T nowhere = every_component<T>(otherwise);  // 0 of integers, where it is a NaN
       T found[W];
       for (int l = 0; l < W; ++l) {
         const auto row = element(level.rows.vector, l);
         const bool exists = row >= 0 && row < rows_at<Where>(columns.levels);
-        found[l] = exists ? at(static_cast<int>(row), l) : static_cast<T>(otherwise);
+        found[l] = exists ? at(static_cast<int>(row), l) : nowhere;
       }
       return load_held<T, W>(found, 1);
     });

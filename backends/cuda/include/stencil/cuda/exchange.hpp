@@ -128,7 +128,6 @@ struct BlockExchange : DeviceCalls {
     if constexpr (sizeof(T) <= slot_words * sizeof(std::uint64_t)) {
       return fill_slot(value).at(distance * stride);
     } else {
-      static_assert(sizeof(T) % sizeof(std::uint64_t) == 0);
       struct Part {
         std::uint64_t word[slot_words];
       };

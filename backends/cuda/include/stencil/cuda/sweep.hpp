@@ -226,8 +226,10 @@ bool describe_sweeps(const Job& job, const column_functions::Demands& demands, b
     Of of{{job}, {}};
     const EvaluatedColumns columns{grid.levels, grid.periodic, grid.per_column};
     if (!of.prepare(columns, static_cast<std::ptrdiff_t>(grid.columns), demands, asked)) return false;
+    const column_functions::SweptFields& fields = of.plan.fields;
+    const int rows = fields.whole ? fields.top_row + 1 : fields.rows;  // whole columns are padded
     x.mapping.team = "a thread takes a column, level by level; " + std::to_string(Of::Team::columns) +
-                     " columns of a warp, of which " + std::to_string(of.plan.fields.rows) +
+                     " columns of a warp, of which " + std::to_string(rows) +
                      " levels at a time go through shared memory";
   }
   return Of::possible;
