@@ -52,7 +52,8 @@ StripShape strip_shape(const column_functions::Demands& demands, const ColumnGri
   constexpr int long_row = std::max(512, 16 * simd::native_bytes);
   // Values of short columns fit into the caches as a whole.
   const auto are_short = [&](int bytes) {
-    return std::ptrdiff_t{columns(bytes)} * all_rows * (simd::native_bytes / W) <= 80 * std::max(bytes, 512);
+    return std::ptrdiff_t{columns(bytes)} * all_rows * (simd::native_bytes / W) <=
+           std::ptrdiff_t{80} * std::max(bytes, 512);
   };
   const auto too_few = [&](int bytes) { return threads > 1 && std::ptrdiff_t{columns(bytes)} * threads > all; };
   if (!demands.has_rows) return {columns(8192), 1};
