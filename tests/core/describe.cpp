@@ -57,6 +57,10 @@ TEST_CASE("A symbol prints functions, conditions and functions of the user's", "
   REQUIRE(formula_text(CurlC2F()) == "turned(x+ - x-) / df");
 }
 
+TEST_CASE("Arguments without a name given have the usual one", "[describe]") {
+  REQUIRE(formula_text(AdvectionC2C(), {{"q"}, {}}) == "(q+ (x+ - x) / df+ + q- (x - x-) / df-) / 2");
+}
+
 TEST_CASE("describe gives the formula, the drawing and the ends of an operator as it stands", "[describe]") {
   REQUIRE(describe(GradientC2F(bottom(SetValue(1.0)))) ==
           "GradientC2F: (x+ - x-) / df\n"

@@ -88,6 +88,20 @@ void columns_move(MPI_Comm world) {
   set_heights<backend::Cpu>(a.grid(), 3 * heights(Face{}));
   require(a.grid().z_faces()[2] == 6 * uneven.z_faces(lists.column(0))[2], "heights are set where columns came to");
 
+  // Two grids whose heights differ in the last column alone, so that they are equal on other ranks.
+  auto rough = faces;
+  rough.back() += 0.5;
+  const auto other = ColumnGrid::from_faces_per_column(rough, total);
+  CenterField<double> smooth_field(blocks.grid(uneven)), rough_field(blocks.grid(other));
+  smooth_field.fill([](double z) { return z; });
+  rough_field.fill([](double z) { return -z; });
+  mpi::move_columns(blocks, lists, smooth_field, rough_field, smooth_field);  // one of them twice
+  for (std::size_t i = 0; i < lists.count(); ++i) {
+    require(smooth_field(2, i) == uneven.z_centers(lists.column(i))[2], "values of one grid go along");
+    require(rough_field(2, i) == -other.z_centers(lists.column(i))[2], "values of the other grid do, too");
+    require(rough_field.grid().z_centers(i)[2] == other.z_centers(lists.column(i))[2], "and its heights");
+  }
+
   // However the weights lie, every rank keeps a column.
   std::vector<double> cost(blocks.count(), 0.0);
   require(blocks.balanced(cost).count() >= total / static_cast<std::size_t>(blocks.ranks()), "no cost, equal blocks");

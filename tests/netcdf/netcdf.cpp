@@ -642,6 +642,17 @@ TEST_CASE("A restart is read into wider numbers, and into none that round it", "
   CHECK(m(1) == 9007199254740993);
 }
 
+TEST_CASE("A field may be named as the heights that other files have", "[netcdf][restart]") {
+  const Folder folder;
+  const std::string path = folder.file("file.nc");
+  FaceField<double> height(grid, "height_face"), again(grid, "height_face");
+  height.fill([](double z) { return 9.81 * z; });
+  netcdf::write_restart(path, 1.0, height);
+  CHECK(netcdf::read_restart(path, again) == 1.0);
+  CHECK(again.to_host() == height.to_host());
+  CHECK(netcdf::Input(path).grid() == grid);
+}
+
 // HDF5 prints what it tries in vain on each thread but the first: netCDF tells it not to on that one alone.
 TEST_CASE("Threads write and read files of their own", "[netcdf][threads]") {
   const Folder folder;

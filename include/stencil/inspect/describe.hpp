@@ -126,7 +126,8 @@ Symbol row_formula(const Op& op, const Given& given, E end, const X&... x) {
 template <class Op>
 Wording with_defaults(Wording wording) {
   const std::vector<std::vector<std::string>> usual{{"x"}, {"w", "x"}, {"a", "x", "y"}, {"a", "b", "x", "y"}};
-  if (wording.arguments.empty()) wording.arguments = usual[static_cast<std::size_t>(Op::arguments::count - 1)];
+  const std::vector<std::string>& names = usual[static_cast<std::size_t>(Op::arguments::count - 1)];
+  for (std::size_t i = wording.arguments.size(); i < names.size(); ++i) wording.arguments.push_back(names[i]);
   return wording;
 }
 

@@ -95,8 +95,11 @@ inline void list_operators(const plan::Outline& tree, int index, std::vector<boo
 
 template <class N>
 void count_products(const N& node, Explanation& x) {
-  if constexpr (requires { node.matrix->rows(); })
-    x.operations_per_column += 2 * static_cast<std::size_t>(node.matrix->rows() * node.matrix->columns());
+  if constexpr (requires { node.matrix->rows(); }) {
+    const auto operations = 2 * static_cast<std::size_t>(node.matrix->rows() * node.matrix->columns());
+    x.operations_per_column += operations;
+    x.arithmetic_per_column += operations;
+  }
   each_child(node, [&](const auto& child, auto) { count_products(child, x); });
 }
 /// Adds to `x` how an evaluation is split: the products, and the expression that is evaluated with them.

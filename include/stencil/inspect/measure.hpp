@@ -64,6 +64,7 @@ Explanation measure(const Destination& destination, const E& e, const P& policy 
   if constexpr (waits) {
     const auto pair = into<true>(destination, e);
     const bool changes = detail::measuring::reads_its_destination(pair, policy);
+    Backend::wait(policy);  // for work that gives the destination its values
     const auto before = changes ? destination.to_host() : decltype(destination.to_host()){};
     const auto once = [&] { detail::assignment::run(policy, pair); };
     x.measured_seconds = detail::measuring::fastest(once, [&] { Backend::wait(policy); });

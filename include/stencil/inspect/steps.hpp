@@ -90,7 +90,8 @@ class StepBuilder {
     made.location = n.location;
     made.field = n.kept == Kept::memory;
     made.row = made.field ? 0 : n.level + 1;
-    made.title = made.field ? n.name : "tile " + std::to_string(n.tile);
+    const bool has_tile = n.tile >= 0;  // else its values are kept by whole columns
+    made.title = made.field ? n.name : (has_tile ? "tile " : "columns ") + std::to_string(has_tile ? n.tile : node);
     const int step = static_cast<int>(result_.steps.size());
     result_.steps.push_back(made);
     if (!made.field) {

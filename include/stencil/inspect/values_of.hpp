@@ -33,14 +33,22 @@ struct ValuesOfColumn {
     }
   }
 };
-/// Evaluates all columns of a node by a backend.
+/// Waits for the work on a policy's queue, for copies to the host need not.
+template <class Backend, class Policy>
+void wait_before_reading([[maybe_unused]] const Policy& policy) {
+  if constexpr (requires { Backend::wait(policy); }) Backend::wait(policy);
+}
+/// Evaluates all columns of a node by a backend, for the host to read.
 template <class Backend, class Node, class Target, class Grid, class Policy>
 void evaluate_alone(const Node& node, const Target& target, const Grid& grid, const Policy& policy) {
   constexpr bool can = requires { Backend::each_column(grid, ValuesOfColumn<Node, Target>{node, target}, policy); };
   static_assert(can,
                 "stencil: CheckValues needs a backend with each_column, which the backend of these fields lacks; "
                 "docs/backends.md says what a backend consists of");
-  if constexpr (can) Backend::each_column(grid, ValuesOfColumn<Node, Target>{node, target}, policy);
+  if constexpr (can) {
+    Backend::each_column(grid, ValuesOfColumn<Node, Target>{node, target}, policy);
+    wait_before_reading<Backend>(policy);
+  }
 }
 
 /// A cursor at no position, for nodes whose value is the same everywhere.

@@ -66,20 +66,26 @@ class Route {
   std::vector<int> sends_, receives_;
 };
 
-/// The grids of the fields that move, each once, and what becomes of them.
+/// The grids of the fields that move, each once, and what becomes of them. Grids are one if they share their data:
+/// equal heights of this rank's columns may differ on another rank, and all send records of one length.
 class Grids {
  public:
   void meet(const ColumnGrid& grid) {
     if (find(grid) == nullptr) pairs_.emplace_back(grid, grid);
   }
-  const ColumnGrid& moved(const ColumnGrid& grid) { return find(grid)->second; }
+  /// The grid itself where a field was given twice, and has moved.
+  const ColumnGrid& moved(const ColumnGrid& grid) {
+    const Pair* const pair = find(grid);
+    return pair == nullptr ? grid : pair->second;
+  }
   auto begin() { return pairs_.begin(); }
   auto end() { return pairs_.end(); }
 
  private:
   using Pair = std::pair<ColumnGrid, ColumnGrid>;
   Pair* find(const ColumnGrid& grid) {
-    const auto at = std::find_if(pairs_.begin(), pairs_.end(), [&](const Pair& p) { return p.first == grid; });
+    const auto at = std::find_if(pairs_.begin(), pairs_.end(),
+                                 [&](const Pair& p) { return p.first.shared_data() == grid.shared_data(); });
     return at == pairs_.end() ? nullptr : &*at;
   }
   std::vector<Pair> pairs_;

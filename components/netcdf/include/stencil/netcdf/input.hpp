@@ -41,8 +41,11 @@ class Input {
 
   /// The grid of a file that Output wrote; of heights that change, those at the last time of a field.
   ColumnGrid grid() const {
-    const auto own = file_.find(names::height<Face>);
-    const auto id = own ? own : file_.find(names::level<Face>);
+    const auto shared = file_.find(names::level<Face>);
+    // Where columns share heights, another variable may have the name of heights of their own.
+    const bool is_shared = shared && file_.dimensions(*shared).size() == 1;
+    const auto own = is_shared ? std::nullopt : file_.find(names::height<Face>);
+    const auto id = own ? own : shared;
     int columns_id = -1;
     std::size_t columns = 0;
     if (!id || call(nc_inq_dimid, file_.id(), names::column, &columns_id) != NC_NOERR)
