@@ -6,6 +6,7 @@
 
 #include <stencil/expression/children.hpp>
 #include <stencil/expression/concepts.hpp>
+#include <stencil/expression/temporary.hpp>
 
 namespace stencil {
 
