@@ -19,7 +19,7 @@ bool is_refused(std::int64_t* shape, std::uint64_t offset) {
   alignas(8) static std::array<double, 4> memory{};
   const DLTensor tensor{memory.data(), {kDLCPU, 0}, 1, {kDLFloat, 64, 1}, shape, nullptr, offset};
   try {
-    dlpack::importing::address<double, Backend, true>(tensor);
+    dlpack::importing::address<double, stencil::Surface, Backend>(tensor);
     return false;
   } catch (const ShapeError&) {
     return true;
