@@ -17,6 +17,13 @@
 /// the backend in one piece and is ordered where it lies, or on the host if the device has no memory for it.
 namespace stencil::detail::host_copies {
 
+/// Before the host reads what an assignment with this policy writes: waits for its queue. Without one, copies to the
+/// host come after it.
+template <class Backend, class P>
+void wait_for(const P& how) {
+  if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(how.queue)>, NoQueue>) Backend::wait(how);
+}
+
 /// A value in a vector that is no std::vector<bool>.
 template <class T>
 struct Plain {
@@ -51,7 +58,7 @@ struct Fill {
   STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const { memory[i] = value; }
 };
 
-/// Fills memory without gaps, and waits: a field that was filled is so for every queue of work. False, and nothing is
+/// Fills memory without gaps after all earlier work and before all later one, of every queue. False, and nothing is
 /// done, where it has some.
 template <class Backend, class L>
 bool filled(const L& leaf, const typename L::value_type& value) {
@@ -59,13 +66,15 @@ bool filled(const L& leaf, const typename L::value_type& value) {
   if (!dense::in_some_order(leaf)) return false;
   const std::ptrdiff_t count = values_of(leaf);
   const auto there = checks::on_their_device<Backend>(leaf);
+  Backend::wait(policy());
   Backend::each(count, count * static_cast<std::ptrdiff_t>(sizeof(T)), Fill<T>{leaf.data, value}, policy());
   Backend::wait(policy());
   return true;
 }
 
 /// f(values, reorder): memory of the device for all values, levels contiguous, and what moves them between there and
-/// the field. False, and f is not called, for fields of the host and where the device has no memory.
+/// the field, after all earlier work. False, and f is not called, for fields of the host and where the device has no
+/// memory.
 template <class Backend, bool ToField, class L, class F>
 bool through_device(const L& leaf, const F& f) {
   using T = typename L::value_type;
@@ -81,6 +90,7 @@ bool through_device(const L& leaf, const F& f) {
     }
     void* const begin = memory->get();
     T* const values = static_cast<T*>(begin);
+    Backend::wait(policy());
     f(values, [&] {
       const Reorder<T, ToField> one{values, leaf.data, leaf.rows(), leaf.strides.level(), leaf.strides.column()};
       Backend::each(count, 2 * bytes, one, policy());

@@ -100,15 +100,15 @@ class Table {
                          const std::vector<double>& values) {
     const std::size_t nx = x.size(), ny = Dimensions == 2 ? y.size() : 1;
     std::vector<std::vector<double>> numbers{values};
-    enum By : bool { by_y, by_x };
-    const auto slopes = [&](const std::vector<double>& of, By direction) {
+    constexpr bool by_x = true, by_y = false;
+    const auto slopes = [&](const std::vector<double>& of, bool along_x) {
       std::vector<double> all(of.size());
-      for (std::size_t line = 0; line < (direction == by_x ? ny : nx); ++line) {
-        const std::size_t first = direction == by_x ? line : line * ny, stride = direction == by_x ? ny : 1;
+      for (std::size_t line = 0; line < (along_x ? ny : nx); ++line) {
+        const std::size_t first = along_x ? line : line * ny, stride = along_x ? ny : 1;
         const detail::tables::Line values_there{of.data() + first, stride};
         const auto m = std::is_same_v<Way, interpolation::Monotone>
                            ? detail::tables::monotone_slopes(x, values_there)
-                           : detail::tables::spline_slopes(direction == by_x ? x : y, values_there);
+                           : detail::tables::spline_slopes(along_x ? x : y, values_there);
         for (std::size_t i = 0; i < m.size(); ++i) all[first + i * stride] = detail::tables::finite_slope<T>(m[i]);
       }
       return all;

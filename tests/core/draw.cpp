@@ -230,6 +230,47 @@ TEST_CASE("draw shows conditions, wide stencils, whole columns and systems", "[d
   CHECK_FALSE(contains(running.svg(), "barrier"));
 }
 
+TEST_CASE("A picture of a column function has each value that is used several times once", "[draw]") {
+  Fields x;
+  const auto f = columnwise([](auto a, auto k) {
+    const auto product = named(a * a, "product");
+    const auto slope = GradientC2F()(product);
+    const auto root = sqrt(product);
+    return results(DivergenceF2C()(k * slope * slope) + root, root);
+  });
+  CenterField<double> root(x.a.grid(), "root");
+  const std::string svg = draw(fields(x.div, root), f(x.a, x.k)).svg();
+  require_layout(svg);
+  for (const char* step :
+       {">product = a * a<", ">value 0 = GradientC2F(product)<", ">value 1 = sqrt(product)<", ">root = value 1<"})
+    CHECK(count(svg, step) == 1);
+  CHECK(contains(svg, ">div = DivergenceF2C(((k * value 0) * value"));
+  CHECK(contains(svg, ">values<"));
+  CHECK_FALSE(contains(svg, "barrier"));
+
+  // Written out it would have 2^60 letters.
+  const auto doubled = columnwise([](auto a) {
+    const auto twice = [](auto y) { return y * y + y; };
+    const auto ten_times = [=](auto y) {
+      return twice(twice(twice(twice(twice(twice(twice(twice(twice(twice(y))))))))));
+    };
+    return results(ten_times(ten_times(ten_times(a))));
+  });
+  CHECK(draw(x.div, doubled(x.a)).svg().size() < 60000);
+}
+
+TEST_CASE("A picture breaks no letter of UTF-8", "[draw]") {
+  const auto grid = ColumnGrid::uniform(8, 0.0, 800.0, 2);
+  std::string name = "x";
+  for (int i = 0; i < 60; ++i) name += "\u03b8";  // two bytes each
+  const CenterField<double> theta(grid, name);
+  const std::string svg = draw(2.0 * theta).svg();
+  for (std::size_t i = 1; i < svg.size(); ++i) {
+    const auto follows = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+    REQUIRE(follows(svg[i]) == (static_cast<unsigned char>(svg[i - 1]) >= 0xC0U));
+  }
+}
+
 TEST_CASE("draw needs types and names only", "[draw]") {
   using View = FieldLeaf<double, Center, layout::LevelsContiguous, AnySpace>;
   View q, r;

@@ -240,6 +240,28 @@ TEST_CASE("explain names the largest parts that stand several times, which a col
   CHECK(said(explain(x.div, exp(1.0 * x.a) * exp(1.00000001 * x.a))).empty());
   const auto from_nearly_one = GradientC2F(bottom(SetValue(1.00000001)));
   CHECK(said(explain(x.k, from_one(x.a) * from_nearly_one(x.a))).empty());
+  // Operations on whole columns that differ in a depth, a matrix or a function.
+  const std::vector<double> entries(64, 1.0), others(64, 2.0);
+  const DenseC2C ones(entries, 8, 8), twos(others, 8, 8);
+  CHECK(said(explain(x.div, running_mean(x.a, 10.0) + running_mean(x.a, 20.0))).empty());
+  CHECK(said(explain(x.div, ones(x.a) + twos(x.a))).empty());
+  const auto sum = column_reduce([](double a, double b) { return a + b; }, 0.0, as_is, from_top, exp(x.a));
+  const auto product = column_reduce([](double a, double b) { return a * b; }, 0.0, as_is, from_top, exp(x.a));
+  REQUIRE(said(explain(x.flux, sum + product)).size() == 1);
+  CHECK(contains(said(explain(x.flux, sum + product))[0], "exp(a) stands 2 times"));
+  CHECK(contains(said(explain(x.flux, sum + 2.0 * sum))[0], "column_reduce(exp(a), from the top) stands 2 times"));
+}
+
+TEST_CASE("explain counts the products of all outputs", "[explain]") {
+  Fields<backend::Cpu> x;
+  const std::vector<double> entries(64, 1.0);
+  const DenseC2C ones(entries, 8, 8);
+  const auto alone = explain(x.div, ones(x.a));
+  CHECK(alone.mapping.strategy == "dense");
+  CHECK(alone.arithmetic_per_column == 2 * 64);
+  const auto two = explain(into(x.div, ones(x.a)), into(x.b, ones(x.a)));
+  CHECK(two.mapping.strategy == "split");
+  CHECK(two.arithmetic_per_column == 2 * 2 * 64);
 }
 
 TEST_CASE("explain counts no argument that a column function does not use", "[explain]") {

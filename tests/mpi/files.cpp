@@ -24,16 +24,22 @@ namespace {
 const netcdf::Variable theta{.name = "theta", .units = "K"};
 const netcdf::Variable flux{.name = "flux", .units = "W m-2"};
 const netcdf::Variable area{.name = "area", .units = "m2"};
+const netcdf::Variable wind[] = {{.name = "u", .units = "m s-1"}, {.name = "v", .units = "m s-1"}};
 
 template <class Columns>
 void write(const std::string& path, const mpi::Domain& domain, const ColumnGrid& whole, mpi::Writing writing,
            const Columns& number) {
   CenterField<double, backend::Cpu, layout::ColumnsContiguous> a(domain.grid(whole));
   const FaceField<float> f(a.grid());
-  SurfaceField<int> s(a.grid());
+  const SurfaceField<int> s(a.grid());
   scatter(a, number);
   scatter(f, number);
   scatter(s, number);
+  const SurfaceField<Vec<float, 2>> w(a.grid());
+  std::vector<Vec<float, 2>> winds;
+  for (std::size_t i = 0; i < w.columns(); ++i)
+    winds.push_back({static_cast<float>(number(i)), -2.0F * static_cast<float>(number(i))});
+  w.from_host(winds);
   mpi::NetcdfOutput output(path, domain,
                            {.title = "columns of ranks", .time_units = "seconds since 2000-01-01 00:00:00"}, writing);
   output.write(s, area);
@@ -41,6 +47,7 @@ void write(const std::string& path, const mpi::Domain& domain, const ColumnGrid&
     output.at_time(time);
     output.write(a, theta);
     output.write(f, flux);
+    output.write(w, wind);
     a = 2 * a;
   }
   output.write(48.5, {.name = "lat", .units = "degrees_north"});
@@ -58,9 +65,44 @@ void read(const std::string& path, const mpi::Domain& domain) {
   input.read(s, area);
   require(level_mean(a - 2 * expected) == std::vector<double>(static_cast<std::size_t>(a.levels()), 0.0),
           "a rank reads its own columns");
+  input.read(a, theta, 0);
+  require(a.to_host() == expected.to_host(), "a rank reads its own columns at an earlier time");
+  const SurfaceField<Vec<float, 2>> w(input.grid());
+  input.read(w, wind);
+  for (std::size_t i = 0; i < domain.count(); ++i) {
+    const auto here = static_cast<float>(domain.column(i));
+    require(w.to_host()[i] == Vec<float, 2>{here, -2.0F * here}, "a rank reads the components of its columns");
+  }
   require(s.to_host() == whole.to_host(), "a rank reads values of its own columns");
   const CenterField<double> other(ColumnGrid::uniform(3, 0.0, 1.0, domain.count()));
   require_refused([&] { input.read(other, theta); }, "does not fit");
+}
+
+/// Heights per column that are those of the field before on rank 0 alone: all ranks gather them, and it is told that
+/// the file would have two grids.
+void grids_that_are_equal_on_one_rank(const std::string& folder, MPI_Comm world) {
+  const std::size_t total = 12;
+  const mpi::Domain domain(world, total);
+  if (domain.ranks() == 1) return;
+  const auto of_faces_above = [&](double ground) {
+    std::vector<double> faces;
+    for (std::size_t c = 0; c < domain.count(); ++c) {
+      for (int k = 0; k < 3; ++k) faces.push_back(k + 1e-3 * static_cast<double>(domain.column(c)) + ground);
+    }
+    return ColumnGrid::from_faces_per_column(faces, domain.count());
+  };
+  const CenterField<double> a(of_faces_above(0.0)), b(of_faces_above(domain.rank() == 0 ? 0.0 : 1.0));
+  const std::string path = folder + "/two_grids.nc";
+  {
+    mpi::NetcdfOutput output(path, domain, {}, mpi::Writing::first_rank);
+    output.write(a, theta);
+    if (domain.rank() == 0) {
+      require_refused([&] { output.write(b, flux); }, "is another grid and needs a file of its own");
+    } else {
+      output.write(b, flux);
+    }
+  }
+  require(!std::filesystem::exists(path), "a file of two grids is not there");
 }
 
 /// A run that some ranks saved goes on with others.
@@ -238,6 +280,7 @@ int main(int argc, char** argv) {
     }
     for (const mpi::Writing way : ways)
       for (const auto& domain : {blocks, lists}) heights_that_change(folder, domain, way);
+    grids_that_are_equal_on_one_rank(folder, world);
     restart(folder, blocks);
     restart(folder, lists);
     return 0;

@@ -68,8 +68,7 @@ constexpr FromClosure by_condition(const Op& op) {
       FromClosure from = value.rows.unconditioned.bottom;
       from.add(value.rows.unconditioned.top);
       // Where it replaces the argument's end row, no row has a formula of its own, and one at least reads it.
-      constexpr int rows = Node::template end_rows<Where>() > 1 ? Node::template end_rows<Where>() : 1;
-      return {from.rows > 0 ? rows : 0, from.name};
+      return {from.rows > 0 ? largest_of(1, Node::template end_rows<Where>()) : 0, from.name};
     }
   }
   return {};

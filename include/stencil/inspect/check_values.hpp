@@ -19,7 +19,7 @@ void check_rounded(const N& node, const MarkedRows& asked, const ColumnGridData&
     Field<T, To, Backend> narrow(wide.grid());
     assign(wide, node, stencil::policy().on(policy.queue));
     assign(narrow, wide, stencil::policy().on(policy.queue));
-    detail::values::wait_before_reading<Backend>(policy);
+    detail::host_copies::wait_for<Backend>(policy);
     const std::string formula = plan::formula(node);
     const auto read = [&](std::size_t column, int row) {
       const std::size_t place = column * static_cast<std::size_t>(asked.rows) + static_cast<std::size_t>(row);

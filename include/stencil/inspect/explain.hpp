@@ -102,16 +102,16 @@ void count_products(const N& node, Explanation& x) {
   }
   each_child(node, [&](const auto& child, auto) { count_products(child, x); });
 }
-/// Adds to `x` how an evaluation is split: the products, and the expression that is evaluated with them.
-template <class Node>
-void explain_split(const Node& node, Explanation& x) {
-  x.mapping.strategy = EndsInProduct<Node>::value ? "dense" : "split";
-  x.mapping.reason = EndsInProduct<Node>::value
-                         ? "the product and what surrounds it in one pass, other columns through scratch"
-                         : "each value of a dense operator, a running mean or a remap needs its whole column; where "
-                           "more than that is assigned, its values go through scratch";
+/// Adds to `x` how an evaluation is split: the products, and the expressions that are evaluated with them.
+template <class... Nodes>
+void explain_split(Explanation& x, const Nodes&... nodes) {
+  constexpr bool alone = sizeof...(Nodes) == 1 && (EndsInProduct<Nodes>::value && ...);
+  x.mapping.strategy = alone ? "dense" : "split";
+  x.mapping.reason = alone ? "the product and what surrounds it in one pass, other columns through scratch"
+                           : "each value of a dense operator, a running mean or a remap needs its whole column; where "
+                             "more than that is assigned, its values go through scratch";
   x.mapping.team = "some columns at a time";
-  count_products(node, x);
+  (count_products(nodes, x), ...);
 }
 
 /// Adds to `x` the operations of a column function in order, and how many of its values are alive at a time. Parts: it
@@ -220,7 +220,7 @@ Explanation explain_trees(const P& policy, const First& first, const Rest&... re
   (warn(rest), ...);
   if constexpr (splits) {
     describe_tree<plan::StoreNothing>(outputs, 0, x);
-    explain_split(first.expression, x);
+    explain_split(x, first.expression, rest.expression...);
   } else if constexpr (is_solve<Node>) {
     describe_solve(outputs, x);
   } else if constexpr (detail::assignment::IsSort<Node>) {

@@ -50,7 +50,8 @@ struct OutlineNode {
   std::string location;  ///< "center", "face", "surface", "anywhere"
   std::string bottom;    ///< the condition at the bottom of an operator: "SetValue", "closure (Extrapolate)", "free"
   std::string top;
-  std::string numbers;  ///< that the conditions set
+  std::string numbers;         ///< that the conditions set, and what a node has beside its arguments
+  const void* type = nullptr;  ///< the same for nodes of one type; in a column function none
   std::vector<NodeRead> reads;
   bool infix = false;  ///< the name is written between the arguments
   Kept kept = Kept::fused;

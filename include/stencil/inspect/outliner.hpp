@@ -94,6 +94,7 @@ class Outliner {
     OutlineNode made;
     made.name = outlines::name_of(node);
     made.formula = formula(node);
+    made.type = &outlines::place_of_type<N>;
     made.location = N::location::name;
     made.infix = outlines::is_pointwise<N> && std::isalpha(static_cast<unsigned char>(made.name[0])) == 0;
     made.operations = outlines::arithmetic_of(node);
@@ -106,6 +107,7 @@ class Outliner {
     } else if constexpr (IsStencil<N>::value) {
       visit_operator(made, node, width, rows);
     } else {
+      made.numbers = outlines::state_of(node);
       visit_others(made, node, width, rows);
     }
     outline_.nodes.push_back(std::move(made));
@@ -206,7 +208,6 @@ class Outliner {
       made.evaluations = rows_of<typename N::location>();
     }
     if (has_arguments) return;
-    if constexpr (requires { node.number; }) made.numbers = outlines::exactly(node);
     made.kept = std::is_same_v<typename N::location, AnyLocation> ? Kept::number : Kept::grid;
     if constexpr (IsLeaf<N>::value && !std::is_same_v<typename N::location, AnyLocation>) {
       made.loads = 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <type_traits>
@@ -23,25 +24,45 @@ std::string exactly(const N& node) {
   }
 }
 
-/// The bytes of an operator behind its conditions: its own members, and zeros between them. Clang 19 has no builtin
-/// that clears what is between. There the bytes begin at the first aligned one, as numbers mostly do: a smaller member
-/// before it is left out, and what lies between others may differ where they are the same.
-template <class Op>
-std::string parameters_of(const Op& op) {
-  Op copy = op;
+/// The bytes of an object from one place on, and zeros between its members. Clang 19 has no builtin that clears what is
+/// between. There the bytes begin at the first aligned one, as numbers mostly do: a smaller member before it is left
+/// out, and what lies between others may differ where they are the same.
+template <class T>
+std::string bytes_of(const T& object, std::size_t first = 0) {
+  T copy = object;
 #if __has_builtin(__builtin_clear_padding)
   constexpr std::size_t alignment = 1;
   __builtin_clear_padding(&copy);
 #else
-  constexpr std::size_t alignment = alignof(Op);
+  constexpr std::size_t alignment = alignof(T);
 #endif
-  const auto* const begin = reinterpret_cast<const char*>(&copy);
-  const auto conditions = static_cast<std::size_t>(reinterpret_cast<const char*>(&copy.at_top + 1) - begin);
-  const std::size_t first = (conditions + alignment - 1) / alignment * alignment;
-  if (first >= sizeof(Op)) return {};
-  std::string bytes(sizeof(Op) - first, '\0');
-  std::memcpy(bytes.data(), begin + first, bytes.size());
+  first = (first + alignment - 1) / alignment * alignment;
+  if (first >= sizeof(T)) return {};
+  std::string bytes(sizeof(T) - first, '\0');
+  std::memcpy(bytes.data(), reinterpret_cast<const char*>(&copy) + first, bytes.size());
   return bytes;
 }
+/// Those of an operator's own members, which follow its conditions.
+template <class Op>
+std::string parameters_of(const Op& op) {
+  const auto* const begin = reinterpret_cast<const char*>(&op);
+  return bytes_of(op, static_cast<std::size_t>(reinterpret_cast<const char*>(&op.at_top + 1) - begin));
+}
+
+/// The same for other nodes: what they have beside their children.
+template <class N>
+std::string state_of(const N& node) {
+  if constexpr (requires { node.number; }) return exactly(node);
+  if constexpr (requires { node.depth + 0.0; }) return digits(node.depth);
+  if constexpr (requires { node.matrix.get(); })
+    return std::to_string(reinterpret_cast<std::uintptr_t>(node.matrix.get()));
+  if constexpr (requires { node.fold.op; })
+    if constexpr (!std::is_empty_v<decltype(node.fold.op)>) return bytes_of(node.fold.op);
+  return {};
+}
+
+/// A place of its own for each type, so that nodes of two types are told apart.
+template <class N>
+inline constexpr char place_of_type = 0;
 
 }  // namespace stencil::plan::outlines

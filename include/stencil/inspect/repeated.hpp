@@ -30,7 +30,8 @@ inline std::vector<std::string> repeated_parts(const Outline& tree) {
       const OutlineNode& other = tree.nodes[j];
       if (n.name == functions::User<int>::name) return false;  // other functions have the same name
       bool same = n.kept != Kept::memory && other.kept != Kept::memory && other.formula == n.formula &&
-                  other.numbers == n.numbers && other.location == n.location && other.reads.size() == n.reads.size();
+                  other.type == n.type && other.numbers == n.numbers && other.location == n.location &&
+                  other.reads.size() == n.reads.size();
       for (std::size_t r = 0; same && r < n.reads.size(); ++r)
         same = first[static_cast<std::size_t>(n.reads[r].node)] == first[static_cast<std::size_t>(other.reads[r].node)];
       return same;

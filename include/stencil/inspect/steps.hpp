@@ -9,8 +9,9 @@
 #include <stencil/inspect/outline.hpp>
 #include <stencil/where_used.hpp>
 
-/// An outline as the steps of a team: fields in memory, the tiles that are filled at each depth of the tree, and the
-/// destinations. Values that are computed where they are used belong to the step that uses them.
+/// An outline as the steps of a team: fields in memory, the tiles that are filled at each depth of the tree, in a
+/// column function the values that are used several times, and the destinations. Values that are computed where they
+/// are used belong to the step that uses them.
 namespace stencil::plan {
 
 /// `Tree`: an Outline.
@@ -25,25 +26,22 @@ struct DrawnSteps {
   };
 
   struct Step {
-    Text title;     ///< "a", "tile 0", "div"
+    Text title;     ///< "a", "tile 0", "value 0" or the name that the user gave it, "div"
     Text formula;   ///< other steps in it by their titles; empty for fields
     Text location;  ///< "center", "face", "surface", "anywhere"
     Text ends;      ///< the conditions of the operators in it, one line each
-    int row = 0;    ///< in the picture: 0 for memory, else 1 + depth of the tree
+    int row = 0;    ///< in the picture: 0 for memory, else above the steps that it reads
     bool field = false;
     int readers = 0;
     std::vector<Read> reads;
   };
 
   std::vector<Step> steps;
-  int barriers = 0;
+  int rows = 0;      ///< of the picture
+  int barriers = 0;  ///< between the depths of a tree
 };
 
 namespace detail::stepping {
-
-inline bool is_a_step(const OutlineNode& n) {
-  return n.kept == Kept::memory || n.kept == Kept::stored || n.kept == Kept::destination;
-}
 
 /// A template, so that only programs that draw compile it.
 template <class Tree>
@@ -54,17 +52,26 @@ class StepBuilder {
   using Halves = where_used<std::vector<int>, Tree>;
 
  public:
-  explicit StepBuilder(const Tree& tree) : tree_(tree), step_of_(tree.nodes.size(), -1) {}
+  explicit StepBuilder(const Tree& tree)
+      : tree_(tree), step_of_(tree.nodes.size(), -1), readers_(tree.nodes.size(), 0) {
+    for (const Node& n : tree.nodes)
+      for (const auto& r : n.reads) ++readers_[static_cast<std::size_t>(r.node)];
+    for (const int root : tree.roots) ++readers_[static_cast<std::size_t>(root)];
+  }
 
   Drawn steps(const std::vector<Text>& destinations) {
     result_.barriers = tree_.height;
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
-      if (is_a_step(tree_.nodes[i]) && tree_.nodes[i].kept != Kept::destination) add(static_cast<int>(i));
+      if (is_a_step(i)) add(static_cast<int>(i));
     }
+    int top = tree_.height;
+    for (const auto& step : result_.steps) top = std::max(top, step.row);
+    result_.rows = top + 2;
     for (std::size_t r = 0; r < tree_.roots.size(); ++r) {
       const int root = tree_.roots[r];
       const Node& n = tree_.nodes[static_cast<std::size_t>(root)];
-      if (n.kept != Kept::destination) {  // the field itself, or a height or a number
+      // A value that is used elsewhere too, a field, a height or a number.
+      if (is_a_step(static_cast<std::size_t>(root)) || n.kept != Kept::destination) {
         const int step = static_cast<int>(result_.steps.size());
         result_.steps.push_back({});
         result_.steps.back().location = n.location;
@@ -74,15 +81,25 @@ class StepBuilder {
         add(root);
       }
       result_.steps.back().title = destinations[r];
-      result_.steps.back().row = tree_.height + 1;
+      result_.steps.back().row = top + 1;
     }
     return std::move(result_);
   }
 
  private:
+  /// Whether a node is one before the destinations. A tree has each node once.
+  bool is_a_step(std::size_t node) const {
+    const Node& n = tree_.nodes[node];
+    if (n.kept == Kept::memory || n.kept == Kept::stored) return true;
+    return (n.kept == Kept::registers || n.kept == Kept::destination) && readers_[node] > 1;
+  }
   Text title_of(int node) const {
     return result_.steps[static_cast<std::size_t>(step_of_[static_cast<std::size_t>(node)])].title;
   }
+  static Text stored_title(const Node& n, int node) {
+    return n.tile >= 0 ? "tile " + std::to_string(n.tile) : "columns " + std::to_string(node);  // as whole columns
+  }
+  Text value_title(const Node& n) { return n.given.empty() ? "value " + std::to_string(values_++) : n.given; }
   /// Adds the step of a node, after those of the nodes that it reads.
   void add(int node) {
     const Node& n = tree_.nodes[static_cast<std::size_t>(node)];
@@ -90,8 +107,7 @@ class StepBuilder {
     made.location = n.location;
     made.field = n.kept == Kept::memory;
     made.row = made.field ? 0 : n.level + 1;
-    const bool has_tile = n.tile >= 0;  // else its values are kept by whole columns
-    made.title = made.field ? n.name : (has_tile ? "tile " : "columns ") + std::to_string(has_tile ? n.tile : node);
+    made.title = made.field ? n.name : n.kept == Kept::stored ? stored_title(n, node) : value_title(n);
     const int step = static_cast<int>(result_.steps.size());
     result_.steps.push_back(made);
     if (!made.field) {
@@ -99,8 +115,14 @@ class StepBuilder {
       if (text.size() > 2 && text.front() == '(' && text.back() == ')' && closes_at_the_end(text))
         text = text.substr(1, text.size() - 2);
       result_.steps[static_cast<std::size_t>(step)].formula = text;
+      if (n.kept != Kept::stored) put_above_what_it_reads(step);
     }
     step_of_[static_cast<std::size_t>(node)] = step;
+  }
+  void put_above_what_it_reads(int step) {
+    auto& made = result_.steps[static_cast<std::size_t>(step)];
+    for (const auto& r : made.reads)
+      made.row = std::max(made.row, result_.steps[static_cast<std::size_t>(r.step)].row + 1);
   }
   static bool closes_at_the_end(const Text& text) {
     int open = 0;
@@ -163,7 +185,8 @@ class StepBuilder {
   }
 
   const Tree& tree_;
-  Halves step_of_;
+  Halves step_of_, readers_;
+  int values_ = 0;  // that have no name
   Drawn result_;
 };
 

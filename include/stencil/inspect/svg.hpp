@@ -37,9 +37,9 @@ class Picture {
   using Read = typename Steps::Read;
 
  public:
-  explicit Picture(const Steps& steps) : steps_(steps.steps), barriers_(steps.barriers) {
+  explicit Picture(const Steps& steps) : steps_(steps.steps), are_depths_(steps.rows == steps.barriers + 2) {
     for (const Step& s : steps_) boxes_.push_back(box_for(s));
-    rows_.resize(static_cast<std::size_t>(barriers_) + 2);
+    rows_.resize(static_cast<std::size_t>(steps.rows));
     for (std::size_t i = 0; i < steps_.size(); ++i) rows_[static_cast<std::size_t>(steps_[i].row)].push_back(i);
     place();
   }
@@ -83,6 +83,7 @@ class Picture {
       std::size_t cut = text.find_last_of(' ', longest_line - 1);
       if (cut == Text::npos || cut < longest_line / 3) cut = text.find_last_of('(', longest_line - 1);
       if (cut == Text::npos || cut < longest_line / 3) cut = longest_line - 1;
+      while ((static_cast<unsigned char>(text[cut + 1]) & 0xC0U) == 0x80U) --cut;  // within a letter of UTF-8
       lines.push_back(text.substr(0, cut + 1));
       text = "  " + text.substr(cut + 1);
     }
@@ -158,8 +159,15 @@ class Picture {
 
   Text level(std::size_t row) const {
     const double middle = row_top_[row] + row_height_[row] / 2;
-    Text s = words(10, middle + 4, row == 0 ? "memory" : "level " + std::to_string(row - 1), "#555555", 12);
-    if (row >= 2) {  // between two depths of the tree
+    const bool last = row + 1 == rows_.size();
+    const Text depth = "level " + std::to_string(row == 0 ? 0 : row - 1);
+    Text s = words(10, middle + 4,
+                   row == 0      ? "memory"
+                   : are_depths_ ? depth
+                   : last        ? "results"
+                                 : "values",
+                   "#555555", 12);
+    if (row >= 2 && are_depths_) {
       const double y = row_top_[row] + row_height_[row] + between_rows / 2;
       s += "<line x1=\"0\" y1=\"" + number(y) + "\" x2=\"" + number(width_) + "\" y2=\"" + number(y) +
            "\" stroke=\"#b03030\" stroke-width=\"1.5\" stroke-dasharray=\"7 4\" class=\"barrier\"/>\n" +
@@ -235,7 +243,7 @@ class Picture {
   }
 
   const std::vector<Step>& steps_;
-  int barriers_;
+  bool are_depths_;  // rows, with barriers between them
   std::vector<Box> boxes_;
   std::vector<std::vector<Index>> rows_;
   std::vector<Length> row_top_, row_height_;

@@ -233,7 +233,7 @@ class Hunt {
   void check_result(const N& node, const MarkedRows& asked) {
     Field<typename N::value_type, To, Backend> result(grid());
     assign(result, node, policy().on(policy_.queue));
-    detail::values::wait_before_reading<Backend>(policy_);
+    detail::host_copies::wait_for<Backend>(policy_);
     detail::values::require_finite(
         result.node(), result.to_host(), asked, grid_, [](std::size_t, int) { return std::string(); },
         plan::formula(node));

@@ -11,6 +11,7 @@
 #include <stencil/algorithm/small_matrix.hpp>
 #include <stencil/assign/check.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/host_copies.hpp>
 #include <stencil/inspect/noting_cursor.hpp>
 #include <stencil/numbers/dual.hpp>
 #include <stencil/plan/text.hpp>
@@ -33,11 +34,6 @@ struct ValuesOfColumn {
     }
   }
 };
-/// Waits for the work on a policy's queue, for copies to the host need not.
-template <class Backend, class Policy>
-void wait_before_reading([[maybe_unused]] const Policy& policy) {
-  if constexpr (requires { Backend::wait(policy); }) Backend::wait(policy);
-}
 /// Evaluates all columns of a node by a backend, for the host to read.
 template <class Backend, class Node, class Target, class Grid, class Policy>
 void evaluate_alone(const Node& node, const Target& target, const Grid& grid, const Policy& policy) {
@@ -47,7 +43,7 @@ void evaluate_alone(const Node& node, const Target& target, const Grid& grid, co
                 "docs/backends.md says what a backend consists of");
   if constexpr (can) {
     Backend::each_column(grid, ValuesOfColumn<Node, Target>{node, target}, policy);
-    wait_before_reading<Backend>(policy);
+    host_copies::wait_for<Backend>(policy);
   }
 }
 

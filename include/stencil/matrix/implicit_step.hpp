@@ -59,7 +59,7 @@ template <class First, class... Rest>
 inline constexpr bool begins_with_a_number = std::is_convertible_v<const First&, double>;
 template <class F, class P>
 void require_stage(const F& change, const P& how) {
-  wait_for<F>(how);
+  wait_for<typename F::backend>(how);
   if (is_finite_everywhere(change)) return;
   const auto size = largest(change);
   throw SolveError("implicit_step: the stage is not a number", size.column, size.level);

@@ -12,6 +12,7 @@
 #include <stencil/expression/math.hpp>
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/host_copies.hpp>
 
 /// How large values and their changes are, for iterations. Found where the fields are; the host gets one number, and
 /// all of a field only to say where something failed.
@@ -93,11 +94,8 @@ Largest largest(const F& field) {
   return largest(largest_of_columns(field));
 }
 
-/// Waits for all work on a policy's queue.
-template <class F, class P>
-void wait_for(const P& how) {
-  if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(how.queue)>, NoQueue>) F::backend::wait(how);
-}
+using host_copies::wait_for;
+
 /// Copies all of a field, on a policy's queue.
 template <class To, class From, class P>
 void copy(To& to, const From& from, const P& how) {
@@ -115,7 +113,7 @@ auto with_written(const ColumnGrid& grid, const E& x, const P& how, const Use& u
   } else {
     F written(grid);
     assign(written, x, how);
-    wait_for<F>(how);
+    wait_for<typename F::backend>(how);
     return use(written);
   }
 }

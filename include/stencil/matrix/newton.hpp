@@ -97,10 +97,10 @@ bool solves_in_one_pass(X& x, const Formula& formula, const Method& method, cons
   column_functions::solve_columns(x, formula, method, policy, before, x, outcomes...);
   const auto restore = [&] {
     assign(x, before, policy);
-    wait_for<Copy<X>>(policy);
+    wait_for<typename Copy<X>::backend>(policy);
   };
   const auto checked = [&] {
-    wait_for<Copy<X>>(policy);
+    wait_for<typename Copy<X>::backend>(policy);
     return check();
   };
   const bool holds = or_as_before(restore, checked);

@@ -59,7 +59,7 @@ NewtonReport newton_by_iterations(X& x, const Residual& residual, const NewtonOp
   F change(x.grid()), before(x.grid());
   SurfaceField<double, typename F::backend> start(x.grid()), now(x.grid()), changed(x.grid());
   copy(before, x, policy);
-  wait_for<F>(policy);
+  wait_for<typename F::backend>(policy);
   find_largest<F>(start, before, policy);
   const double rounding = 4.0 * std::numeric_limits<scalar_of<T>>::epsilon();
   const Excess excess{std::max(how.tolerance, rounding), rounding};
@@ -70,7 +70,7 @@ NewtonReport newton_by_iterations(X& x, const Residual& residual, const NewtonOp
     NewtonReport report;
     for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
       assign(change, solve(jacobian(residual, wrt(x)), residual), policy);
-      wait_for<F>(policy);
+      wait_for<typename F::backend>(policy);
       const auto next = x - limited<T>(change, how.largest_step);
       changed = column_max(magnitudes(change));
       find_largest<F>(now, next, policy);
@@ -78,12 +78,12 @@ NewtonReport newton_by_iterations(X& x, const Residual& residual, const NewtonOp
       if (!is_finite(most)) {
         const auto unsolved = largest(change);
         assign(change, residual, policy);
-        wait_for<F>(policy);
+        wait_for<typename F::backend>(policy);
         if (const auto size = largest(change); !is_finite(size.value)) fail("the residual is not a number", size);
         fail("a pivot vanished, the Jacobian is singular", unsolved);
       }
       assign(x, next, policy);
-      wait_for<F>(policy);
+      wait_for<typename F::backend>(policy);
       if (most == 0) {
         report.last_change = global_max(changed);
         return report;

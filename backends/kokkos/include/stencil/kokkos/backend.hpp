@@ -46,7 +46,8 @@ struct Kokkos : kokkos::ExecutorOf<ExecutionSpace>::type {
   using memory_space = typename ExecutionSpace::memory_space;
   using space = kokkos::SpaceOf<memory_space>;
   static constexpr bool on_host = kokkos::on_host<memory_space>;
-  static constexpr bool host_accessible = ::Kokkos::SpaceAccessibility<::Kokkos::HostSpace, memory_space>::accessible;
+  /// Memory that a device shares with the host may be read there, but a kernel may not be done with it.
+  static constexpr bool host_accessible = on_host;
 
   template <class T>
   static ValueBuffer<T> allocate(std::size_t count) {

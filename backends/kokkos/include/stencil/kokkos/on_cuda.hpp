@@ -95,10 +95,9 @@ struct OnCuda : NothingToReserve {
     return Kernels::ranked(values, shape, ranks);
   }
 
-  /// Returns when all assignments on the policy's instance of the space have been carried out.
   template <class P>
   static void wait(const P& policy) {
-    instance<Space>(policy).fence();
+    kokkos::wait<Space>(policy);
   }
   /// Temporary memory of one assignment, allocated and freed in the order of its stream.
   template <class P>

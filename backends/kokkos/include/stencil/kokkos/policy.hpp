@@ -36,6 +36,17 @@ ExecutionSpace instance(const P& policy) {
   }
 }
 
+/// Returns when all assignments on the policy's instance of the space have been carried out, or, where it names none,
+/// those on every instance.
+template <class ExecutionSpace, class P>
+void wait(const P& policy) {
+  if constexpr (std::is_same_v<std::remove_cvref_t<decltype(policy.queue)>, NoQueue>) {
+    ::Kokkos::fence();
+  } else {
+    instance<ExecutionSpace>(policy).fence();
+  }
+}
+
 template <class Strategy>
 inline constexpr bool is_team_scratch = false;
 template <class Plan>
@@ -53,10 +64,9 @@ constexpr bool goes_along_columns() {
 /// What the backends for all execution spaces but CUDA's have in common.
 template <class ExecutionSpace>
 struct InSpace {
-  /// Returns when all assignments on the policy's instance of the space have been carried out.
   template <class P>
   static void wait(const P& policy) {
-    instance<ExecutionSpace>(policy).fence();
+    kokkos::wait<ExecutionSpace>(policy);
   }
   template <class P>
   static Temporary<ExecutionSpace> scratch(std::size_t bytes, const P& policy) {

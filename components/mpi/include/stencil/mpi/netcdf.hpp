@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -57,8 +58,7 @@ class NetcdfOutput {
     has_heights_ = true;
     if (file_) file_->at_time(time);
   }
-  /// As netcdf::Output::write; ShapeError for a field of other columns than this rank's. Vecs are written component by
-  /// component.
+  /// As netcdf::Output::write; ShapeError for a field of other columns than this rank's.
   template <class Field>
     requires(!is_vec<typename Field::value_type>)
   void write(const Field& field, const netcdf::Variable& variable) {
@@ -76,6 +76,22 @@ class NetcdfOutput {
       if (file_)
         file_->write_columns<typename Field::location>(whole, first, columns, std::span<const T>(values), variable);
     });
+  }
+  /// Each component of a field of Vecs, as a variable.
+  template <class Field, std::size_t N>
+    requires is_vec<typename Field::value_type>
+  void write(const Field& field, const netcdf::Variable (&variables)[N]) {
+    using Value = typename Field::value_type;
+    static_assert(sizeof(Value) == N * sizeof(scalar_of<Value>),
+                  "stencil: a field of Vecs is written with one netcdf::Variable for each component");
+    const stencil::Field<scalar_of<Value>, typename Field::location> component(field.grid());
+    const auto host = field.to_host();
+    std::vector<scalar_of<Value>> values(host.size());
+    for (std::size_t which = 0; which < N; ++which) {
+      for (std::size_t i = 0; i < host.size(); ++i) values[i] = host[i][which];
+      component.from_host(values);
+      write(component, variables[which]);
+    }
   }
   /// One number for the whole file.
   void write(double number, const netcdf::Variable& variable) {
@@ -117,7 +133,7 @@ class NetcdfOutput {
       const std::vector<double> faces = has_heights_ ? all_faces(own) : std::vector<double>();
       return file_ ? changed(own, domain_.total(), faces) : own;
     }
-    if (grids_ && grids_->own == own) return grids_->of_file;
+    if (all_know(own)) return grids_->of_file;
     ColumnGrid whole = own;
     if (own.heights_per_column()) {
       const std::vector<double> faces = all_faces(own);
@@ -126,6 +142,13 @@ class NetcdfOutput {
       whole = own.with_columns(domain_.total());
     }
     return grids_.emplace(Grids{own, whole}).of_file;
+  }
+  /// Whether this grid is that of the field before. Where heights are gathered, all ranks have to answer alike: grids
+  /// of some may be equal and those of others not.
+  bool all_know(const ColumnGrid& own) const {
+    std::int64_t is_new = grids_ && grids_->own == own ? 0 : 1;
+    if (own.heights_per_column()) domain_.messages().largest({&is_new, 1});
+    return is_new == 0;
   }
   /// Heights of the faces of all columns on rank 0; on the others none.
   std::vector<double> all_faces(const ColumnGrid& own) const {
@@ -172,10 +195,10 @@ class NetcdfInput {
   const netcdf::Input& file() const { return file_; }
   /// The grid of this rank's columns of a file that Output wrote. Heights per column are read whole on every rank.
   ColumnGrid grid() const { return domain_.grid(file_.grid()); }
-  /// As netcdf::Input::read, at the last time; the variable has the columns of all ranks.
+  /// As netcdf::Input::read, at the last time if no record is given; the variable has the columns of all ranks.
   template <class Field>
     requires(!is_vec<typename Field::value_type>)
-  void read(const Field& field, const netcdf::Variable& variable) const {
+  void read(const Field& field, const netcdf::Variable& variable, std::optional<std::size_t> record = {}) const {
     const auto rows = static_cast<std::size_t>(field.levels());
     std::vector<typename Field::value_type> host(rows * domain_.count());
     std::vector<std::pair<std::size_t, std::size_t>> mine;  // number and index, ascending: few pieces of the file
@@ -186,12 +209,28 @@ class NetcdfInput {
       const std::size_t first = mine[i].first;
       std::size_t columns = 1;
       while (i + columns < mine.size() && mine[i + columns].first == first + columns) ++columns;
-      const auto values = file_.read_columns(field, variable, first, columns, domain_.total());
+      const auto values = file_.read_columns(field, variable, first, columns, domain_.total(), record);
       for (std::size_t c = 0; c < columns; ++c) {
         std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(c * rows), rows,
                     host.begin() + static_cast<std::ptrdiff_t>(mine[i + c].second * rows));
       }
       i += columns;
+    }
+    field.from_host(host);
+  }
+  /// A variable for each component of a field of Vecs.
+  template <class Field, std::size_t N>
+    requires is_vec<typename Field::value_type>
+  void read(const Field& field, const netcdf::Variable (&variables)[N], std::optional<std::size_t> record = {}) const {
+    using Value = typename Field::value_type;
+    static_assert(sizeof(Value) == N * sizeof(scalar_of<Value>),
+                  "stencil: a field of Vecs is read with one netcdf::Variable for each component");
+    const stencil::Field<scalar_of<Value>, typename Field::location> component(field.grid());
+    std::vector<Value> host(static_cast<std::size_t>(field.levels()) * field.columns());
+    for (std::size_t which = 0; which < N; ++which) {
+      read(component, variables[which], record);
+      const auto values = component.to_host();
+      for (std::size_t i = 0; i < host.size(); ++i) host[i][which] = values[i];
     }
     field.from_host(host);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -103,13 +104,15 @@ class Input {
                    " binary digits, which a field of " + (sizeof(T) == sizeof(float) ? "float" : "double") +
                    " would round; read them into a field of another type and assign that to yours");
   }
-  /// Values of `columns` columns from `first` on, of the `total` that the file has, in the order of to_host(): for
-  /// fields that have some of the columns of a file. Heights per column are not compared.
+  /// Values of `columns` columns from `first` on, of the `total` that the file has, in the order of to_host(), at the
+  /// last time if no record is given: for fields that have some of the columns of a file. Heights per column are not
+  /// compared.
   template <class Field>
     requires(!is_vec<typename Field::value_type>)
   std::vector<typename Field::value_type> read_columns(const Field& field, const Variable& variable, std::size_t first,
-                                                       std::size_t columns, std::size_t total) const {
-    return values<typename Field::value_type>(field, variable, last_record(variable),
+                                                       std::size_t columns, std::size_t total,
+                                                       std::optional<std::size_t> record = {}) const {
+    return values<typename Field::value_type>(field, variable, record ? *record : last_record(variable),
                                               Columns{first, columns, total, false});
   }
   /// Reads a variable for each component of a field of Vecs.
