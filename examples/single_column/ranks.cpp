@@ -1,28 +1,49 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "ranks.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 
 #include <stencil/mpi/made_together.hpp>
 
 namespace single_column {
+namespace {
+
+/// use(first value, number of values) for each message, of which MPI counts the values as an int.
+template <class Use>
+void each_message(std::size_t values, const Use& use) {
+  constexpr std::size_t most = std::size_t{1} << 24U;
+  for (std::size_t first = 0; first < values; first += most)
+    use(first, static_cast<int>(std::min(most, values - first)));
+}
+
+}  // namespace
 
 double Ranks::largest(double here) const { return stencil::mpi::global_max(domain_, here); }
 
 std::vector<double> Ranks::together(std::vector<double> here) const {
-  const auto ranks = static_cast<std::size_t>(domain_.ranks());
-  const int count = static_cast<int>(here.size());
-  std::vector<int> counts(ranks), places(ranks);
-  stencil::mpi::require(MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, domain_.communicator()),
-                        "MPI_Gather");
-  for (std::size_t r = 1; r < ranks; ++r) places[r] = places[r - 1] + counts[r - 1];
-  std::vector<double> all(domain_.rank() == 0 ? static_cast<std::size_t>(places.back() + counts.back()) : 0);
-  stencil::mpi::require(MPI_Gatherv(here.data(), count, MPI_DOUBLE, all.data(), counts.data(), places.data(),
-                                    MPI_DOUBLE, 0, domain_.communicator()),
-                        "MPI_Gatherv");
-  return all;
+  const MPI_Comm ranks = domain_.communicator();
+  const std::uint64_t own = here.size();
+  std::vector<std::uint64_t> counts(static_cast<std::size_t>(domain_.ranks()));
+  stencil::mpi::require(MPI_Gather(&own, 1, MPI_UINT64_T, counts.data(), 1, MPI_UINT64_T, 0, ranks), "MPI_Gather");
+  if (domain_.rank() != 0) {
+    each_message(here.size(), [&](std::size_t first, int count) {
+      stencil::mpi::require(MPI_Send(&here[first], count, MPI_DOUBLE, 0, 0, ranks), "MPI_Send");
+    });
+    return {};
+  }
+  for (int rank = 1; rank < domain_.ranks(); ++rank) {
+    const std::size_t before = here.size();
+    here.resize(before + counts[static_cast<std::size_t>(rank)]);
+    each_message(here.size() - before, [&](std::size_t first, int count) {
+      stencil::mpi::require(MPI_Recv(&here[before + first], count, MPI_DOUBLE, rank, 0, ranks, MPI_STATUS_IGNORE),
+                            "MPI_Recv");
+    });
+  }
+  return here;
 }
 
 std::string Ranks::said_by_first(std::string words) const {

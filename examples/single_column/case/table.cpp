@@ -49,13 +49,24 @@ void require_increasing(const NetcdfFile& file, const std::string& name, const s
   }
 }
 
-Table read_heights(const NetcdfFile& file, const std::string& name, std::size_t levels) {
+/// What is given at several times has to be so at each of `times`.
+void require_times(const NetcdfFile& file, const std::string& name, const std::string& purpose, const Table& table,
+                   std::size_t times) {
+  if (table.times != 1 && table.times != times) {
+    file.reject("variable '" + name + "' (" + purpose + ") has " + std::to_string(table.times) + " times where " +
+                std::to_string(times) + " are needed; give it one value for each forcing time");
+  }
+}
+
+Table read_heights(const NetcdfFile& file, const std::string& name, std::size_t levels, std::size_t times) {
   const std::string used = file.has(name) ? name : file.has("zh") ? "zh" : "lev";
-  Table heights = tabulate(file, file.read(used, "m", "height of the levels"));
+  const std::string purpose = "height of the levels";
+  Table heights = tabulate(file, file.read(used, "m", purpose));
   if (heights.levels != levels) {
     file.reject("variable '" + used + "' has " + std::to_string(heights.levels) + " levels where " +
                 std::to_string(levels) + " are needed; give every level its height");
   }
+  require_times(file, used, purpose, heights, times);
   for (std::size_t t = 0; t < heights.times; ++t) require_increasing(file, used, heights.row(t));
   return heights;
 }
@@ -63,10 +74,7 @@ Table read_heights(const NetcdfFile& file, const std::string& name, std::size_t 
 Table read_table(const NetcdfFile& file, const std::string& name, const std::string& units, const std::string& purpose,
                  std::size_t times) {
   Table table = tabulate(file, file.read(name, units, purpose));
-  if (table.times != 1 && table.times != times) {
-    file.reject("variable '" + name + "' (" + purpose + ") has " + std::to_string(table.times) + " times where " +
-                std::to_string(times) + " are needed; give it one value for each forcing time");
-  }
+  require_times(file, name, purpose, table, times);
   return table;
 }
 
@@ -110,13 +118,13 @@ CaseTimes read_times(const NetcdfFile& file) {
 Profile read_profile(const NetcdfFile& file, const std::string& name, const std::string& units,
                      const std::string& purpose) {
   const Table table = read_table(file, name, units, purpose, 1);
-  return {read_heights(file, "zh", table.levels).row(0), table.row(0)};
+  return {read_heights(file, "zh", table.levels, 1).row(0), table.row(0)};
 }
 
 ProfileSeries read_profile_series(const NetcdfFile& file, const CaseTimes& times, const std::string& name,
                                   const std::string& units, const std::string& purpose) {
   const Table table = read_table(file, name, units, purpose, times.forcing.size());
-  const Table heights = read_heights(file, "zh_forc", table.levels);
+  const Table heights = read_heights(file, "zh_forc", table.levels, times.forcing.size());
   ProfileSeries series;
   for (std::size_t t = 0; t < table.times; ++t) {
     series.time.push_back(times.forcing[t]);
