@@ -196,6 +196,10 @@ TEST_CASE("Slopes of functions of several arguments are those of differences") {
   const D x(0.7, 2);
   CHECK(std::abs(atan2(1.0, x).slope + 2 / (1 + 0.49)) < 1e-15);
   CHECK(std::abs(atan2(x, 1).slope - 2 / (1 + 0.49)) < 1e-15);
+  for (const double size : {1e-200, 1e200}) {  // whose squares are no numbers any more
+    CHECK(std::abs(atan2(D(3 * size, 1), 4 * size).slope * size / 0.16 - 1) < 1e-15);
+    CHECK(std::abs(atan2(3 * size, D(4 * size, 1)).slope * size / -0.12 - 1) < 1e-15);
+  }
   CHECK(hypot(0.0, x).slope == 2);
   CHECK(fma(2.0, x, 1.0).slope == 4);
   CHECK(clamp(2.0, 0.0, x).slope == 2);

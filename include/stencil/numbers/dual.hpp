@@ -170,7 +170,8 @@ STENCIL_FUNCTION constexpr auto of_two(const A& a, const B& b, const T& value, c
     const T f = name(x, y);                                                                      \
     return detail::duals::of_two(a, b, f, T(by_first), T(by_second));                            \
   }
-STENCIL_DUAL_FUNCTION(atan2, y / (x * x + y * y), -x / (x * x + y * y))
+// Without squares, which overflow or vanish for numbers whose slopes do not.
+STENCIL_DUAL_FUNCTION(atan2, y / hypot(x, y) / hypot(x, y), -x / hypot(x, y) / hypot(x, y))
 // 0 where both are 0, as from one side and the other.
 STENCIL_DUAL_FUNCTION(hypot, x / where(f == T(0), T(1), f), y / where(f == T(0), T(1), f))
 STENCIL_DUAL_FUNCTION(copysign, copysign(T{1}, x) * copysign(T{1}, y), T{})
