@@ -14,9 +14,9 @@ struct Solves {
     const auto grad = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
     const auto diffusion = jacobian(
         [&](auto y) {
-          auto half = (k * k + 0.1) * grad(y);
-          half = 0.5 * half;  // a variable with derivatives takes another value
-          return 2.0 * DivergenceF2C()(half);
+          auto flux = (k * k + 0.1) * grad(y);
+          flux = 0.5 * flux;  // a variable with derivatives takes another value
+          return 2.0 * DivergenceF2C()(flux);
         },
         q);
     const auto implicit = factorize(identity() - dt * diffusion);
