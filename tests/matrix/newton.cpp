@@ -69,6 +69,21 @@ TEST_CASE("Newton's method that does not converge says how far it came", "[newto
   for (const double value : u.to_host()) CHECK(value == 1.0);
 }
 
+TEST_CASE("Newton's method has not converged where it went beyond all numbers", "[newton]") {
+  const auto grid = ColumnGrid::uniform(2, 0.0, 1.0);
+  CenterField<double> x(grid), converged(grid);
+  // Each step is as long as the root's distance, or longer, and grows until x overflows.
+  const auto residual = [](const auto& y) { return 1e200 * pow(1e-308 * y, -0.5); };
+  x = 0.8e307;
+  CHECK_THROWS_AS(newton(x, residual(x)), SolveError);
+  x = 0.8e307;
+  converged = columnwise([&](auto start) {
+    const auto found = newton(residual, start);
+    return results(where(found.converged, 1.0, 0.0) + 0.0 * start);
+  })(x);
+  CHECK(converged(0, 0) == 0.0);
+}
+
 TEST_CASE("Newton's method judges each column by its own values", "[newton]") {
   CenterField<double> y(ColumnGrid::uniform(1, 0.0, 1.0, 3)), square(y.grid());
   const double root[] = {1e6, 1e-6, 1.0};
@@ -167,6 +182,15 @@ TEST_CASE("A derivative by a field that an expression does not read is refused w
   CHECK_THROWS_WITH(newton(x, copy * copy - 1.0), refusal);
   CHECK_THROWS_WITH(jacobian(vec(copy * other, other), wrt(other, x)), refusal);
   CHECK_NOTHROW(jacobian(vec(x * other, other), wrt(x, other)));
+  // Other views of its memory, whose derivatives would be left out.
+  const auto constants = wrap_center(static_cast<const double*>(x.data()), x.grid());
+  const auto backwards = wrap_center(ArraySlab<double, layout::Strided>(x.data() + 79, 2, 40, {-1, -40}), x.grid());
+  const auto view = ContainsSubstring("reads memory of \"theta\"");
+  CHECK_THROWS_WITH(jvp(constants * x, wrt(x), other), view);
+  CHECK_THROWS_WITH(jacobian(backwards * x, wrt(x)), view);
+  CHECK_THROWS_WITH(implicit_step(x, -1.0 * constants * x, 0.1), view);
+  CHECK_THROWS_WITH(newton(x, constants * x - 1.0), view);
+  CHECK_NOTHROW(jvp(wrap_center(x.data(), x.grid()) * x, wrt(x), other));
   // such steps would be explicit
   x = 1.0;
   CHECK_THROWS_WITH(implicit_step(x, -1.0 * copy, 10.0), refusal);

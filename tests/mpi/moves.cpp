@@ -88,6 +88,16 @@ void columns_move(MPI_Comm world) {
   set_heights<backend::Cpu>(a.grid(), 3 * heights(Face{}));
   require(a.grid().z_faces()[2] == 6 * uneven.z_faces(lists.column(0))[2], "heights are set where columns came to");
 
+  // Cells without thickness, too.
+  const auto flat = blocks.grid(uneven).with_changing_heights();
+  set_heights<backend::Cpu>(flat, max(heights(Face{}), 1.5));
+  CenterField<double> b(flat, "b");
+  b = spacing(Center{});
+  mpi::move_columns(blocks, lists, b);
+  CenterField<double> thickness(b.grid());
+  thickness = spacing(Center{});
+  require(b.to_host() == thickness.to_host(), "cells without thickness go along");
+
   // Two grids whose heights differ in the last column alone, so that they are equal on other ranks.
   auto rough = faces;
   rough.back() += 0.5;

@@ -467,6 +467,28 @@ TEST_CASE("A run whose heights change is restarted at the heights of its file", 
   CHECK(again.to_host() == t.to_host());
 }
 
+TEST_CASE("A run with cells without thickness is restarted", "[netcdf][restart][heights]") {
+  const Folder folder;
+  const std::string path = folder.file("file.nc");
+  const auto run = ColumnGrid::uniform(3, 0.0, 3.0, 2).with_changing_heights();
+  CenterField<double> thickness(run, "thickness"), t(run, "t");
+  const std::vector<double> thicknesses{1, 0, 2, 0.5, 1, 0.25};
+  thickness.from_host(thicknesses);
+  set_thickness(run, thickness, bottom(-1.0));
+  t = heights(Center{});
+  netcdf::write_restart(path, 5.0, thickness, t);
+
+  CenterField<double> again(run, "t");
+  netcdf::read_restart(path, again);
+  CHECK(again.to_host() == t.to_host());
+  const ColumnGrid of_file = netcdf::Input(path).grid();
+  REQUIRE(of_file.heights_change());
+  FaceField<double> z(run), z_of_file(of_file);
+  z = heights(Face{});
+  z_of_file = heights(Face{});
+  CHECK(z_of_file.to_host() == z.to_host());
+}
+
 TEST_CASE("What does not fit a field is refused with file, variable and shapes", "[netcdf][errors]") {
   const Folder folder;
   {

@@ -14,16 +14,20 @@
 /// Band systems inside column functions: elimination upward and substitution downward, each a march.
 namespace stencil::column_functions {
 
-/// Whether a matrix tells how many rows it has.
+/// Whether a matrix can be eliminated: it tells how many rows it has, and its entries can be divided.
 template <class Matrix>
-STENCIL_FUNCTION constexpr bool tells_its_rows() {
+STENCIL_FUNCTION constexpr bool can_eliminate() {
   constexpr bool has_levels =
       !std::is_same_v<typename Matrix::location, Surface> && !std::is_same_v<typename Matrix::location, AnyLocation>;
   static_assert(
       has_levels,
       "stencil: the diagonals of this matrix are numbers and values per column, so nothing says how many rows "
       "it has; give one of them levels, as in band(-1.0, diagonal + 0.0 * x, -1.0)");
-  return has_levels;
+  constexpr bool floating = !std::is_integral_v<scalar_of<typename Matrix::value_type>>;
+  static_assert(!has_levels || floating,
+                "stencil: solve and factorize divide by entries of their matrix, which must be floating-point values; "
+                "convert integers, as in diagonal(1.0 * n)");
+  return has_levels && floating;
 }
 /// Whether values stand where a matrix has its rows.
 template <class Matrix, class N>
@@ -271,7 +275,7 @@ namespace stencil {
 template <class A>
   requires(column_functions::IsColumnValue<A> && is_band_row<typename A::value_type>)
 STENCIL_FUNCTION constexpr auto factorize(const A& matrix) {
-  if constexpr (column_functions::tells_its_rows<A>()) return column_functions::factorized(matrix);
+  if constexpr (column_functions::can_eliminate<A>()) return column_functions::factorized(matrix);
 }
 // Without a value of the column in it there is nothing to eliminate here.
 template <IsOperand A>

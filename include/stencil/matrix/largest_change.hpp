@@ -124,12 +124,12 @@ void find_largest(SurfaceField<double, typename F::backend>& most, const E& x, c
 }
 
 /// The ratio of a column's change to the change that its values allow, now and at the start; 0 if it has converged, NaN
-/// for a change that is no number.
+/// for a change or a value that is no number.
 struct Excess {
   double tolerance, rounding;
   STENCIL_FUNCTION double operator()(double change, double now, double start) const {
     constexpr double most = std::numeric_limits<double>::max(), none = std::numeric_limits<double>::quiet_NaN();
-    if (!is_finite(change)) return none;
+    if (!is_finite(change) || !is_finite(now)) return none;
     const double allowed = stencil::max(tolerance * now, rounding * start);
     return change <= allowed ? 0 : allowed > 0 ? change / allowed : most;
   }

@@ -200,7 +200,9 @@ STENCIL_FUNCTION constexpr auto newton_steps(const F& f, const X& start, const N
       fails = fails || !argument_at<1>(shorter);
       x = lane.to_begin_with(changed(done || fails, x, argument_at<0>(shorter)));
     }
-    converged = converged || (!done && !fails && largest <= max(tolerance * largest_of_column(x), smallest));
+    const auto size = largest_of_column(x);
+    fails = fails || broadcasted(functions::IsNoNumber{}, size);
+    converged = converged || (!done && !fails && largest <= max(tolerance * size, smallest));
     done = done || fails || converged;
     if (lane.all_columns(done)) break;
   }

@@ -28,7 +28,7 @@ STENCIL_FUNCTION constexpr auto solve(A&& matrix, Right&& right) {
   static_assert(share_memory_space<typename M::space, typename R::space>,
                 "stencil: host and device fields cannot be combined in one expression; give all fields of the "
                 "expression the same backend");
-  if constexpr (!column_functions::tells_its_rows<M>()) {
+  if constexpr (!column_functions::can_eliminate<M>()) {
     return;
   } else if constexpr (!column_functions::stands_at_rows_of<M, R>()) {
     return;

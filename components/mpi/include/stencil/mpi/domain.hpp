@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/column/changing_grid.hpp>
+#include <stencil/cpu/cpu.hpp>
 #include <stencil/grid.hpp>
 #include <stencil/grid_count.hpp>
 #include <stencil/mpi/communicator.hpp>
@@ -94,8 +96,8 @@ class Domain {
       const auto z = whole.z_faces(column(i));
       faces.insert(faces.end(), z.begin(), z.end());
     }
-    const ColumnGrid own = ColumnGrid::from_faces_per_column(faces, count());
-    return whole.heights_change() ? own.with_changing_heights() : own;
+    return whole.heights_change() ? detail::changing::grid_at<backend::Cpu>(faces, count())
+                                  : ColumnGrid::from_faces_per_column(faces, count());
   }
 
   /// The same columns in the same order, dealt so that the weights of the ranks are as even as whole columns allow: a

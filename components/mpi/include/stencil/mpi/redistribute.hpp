@@ -165,8 +165,8 @@ void move_columns(const Domain& from, const Domain& to, Fields&... fields) {
       std::vector<double> faces(to.count() * grid.z_faces().size());
       moving::unpack(faces, route.coming(), coming, record, at, grid.z_faces().size_bytes());
       at += grid.z_faces().size_bytes();
-      moved = ColumnGrid::from_faces_per_column(faces, to.count());
-      if (grid.heights_change()) moved = moved.with_changing_heights();
+      moved = grid.heights_change() ? detail::changing::grid_at<backend::Cpu>(faces, to.count())
+                                    : ColumnGrid::from_faces_per_column(faces, to.count());
     } else {
       moved = grid.with_columns(to.count());
     }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/column/changing_grid.hpp>
 #include <stencil/field.hpp>
 #include <stencil/netcdf/file.hpp>
 #include <stencil/netcdf/values.hpp>
@@ -40,7 +41,9 @@ class Input {
   /// Whether the file has a variable of this name.
   bool has(const std::string& variable) const { return file_.find(variable).has_value(); }
 
-  /// The grid of a file that Output wrote; of heights that change, those at the last time of a field.
+  /// The grid of a file that Output wrote; of heights that change, those at the last time of a field. It is one whose
+  /// heights change where a cell has no thickness.
+  template <class Backend = backend::Cpu>
   ColumnGrid grid() const {
     const auto shared = file_.find(names::level<Face>);
     // Where columns share heights, another variable may have the name of heights of their own.
@@ -61,6 +64,8 @@ class Input {
                    std::to_string(columns) + " columns");
     const std::vector<double> z = numbers_at(*id, name, timed == 1 ? last_with_values(*id, name) : 0);
     if (shape.back().length < 2) file_.reject("variable '" + name + "' has no two faces, which a cell needs");
+    using namespace detail::changing;
+    if (own && has_vanished_cells(z, columns)) return grid_at<Backend>(z, columns);
     if (own) return ColumnGrid::from_faces_per_column(z, columns);
     if (file_.number(*id, names::periodic).value_or(0) == 0) return ColumnGrid::from_faces(z, columns);
     const auto ring = ColumnGrid::periodic(static_cast<int>(z.size()) - 1, z.front(), z.back(), columns);
