@@ -128,6 +128,43 @@ TEST_CASE("The level may be one of heights alone", "[columnwise]") {
   }
 }
 
+namespace {
+/// Operations whose operands are heights and numbers alone, beside a value.
+template <class T, class Backend, class Layout>
+void require_of_heights_alone(const ColumnGrid& grid) {
+  CenterField<T, Backend, Layout> a(grid), sum(grid), at_heights(grid), solved(grid);
+  FaceField<T, Backend, Layout> f(grid), above(grid);
+  a = T(1);
+  f = T(1);
+  fields(sum, at_heights, solved) = columnwise([](auto x) {
+    const auto z = heights(Center{});
+    return results(x + column_accumulate(functions::Add{}, 0.5, as_is, from_bottom, 1.0 * level_index(Center{})),
+                   x + at_level(z, first_level_where(z > 2.0), 0.0) + at_height(2.0 * z, 3.0),
+                   x * solve(band(0.0 * z, 4.0 + 0.0 * z, 0.0 * z), z));
+  })(a);
+  above = columnwise([](auto y) { return results(y + cumulative_integral(2.0 * spacing(Center{}), top(0.25))); })(f);
+  const auto sums = sum.to_host(), places = at_heights.to_host(), quarters = solved.to_host(),
+             integrals = above.to_host();
+  for (std::size_t c = 0; c < grid.columns(); ++c) {
+    for (std::size_t k = 0; k < levels; ++k) {
+      CAPTURE(c, k);
+      const auto number = static_cast<T>(k);
+      REQUIRE(sums[c * levels + k] == T(1.5) + number * (number + 1) / 2);
+      REQUIRE(places[c * levels + k] == T(1 + 2.5 + 6));
+      REQUIRE(quarters[c * levels + k] == (number + T(0.5)) / 4);
+      REQUIRE(integrals[c * (levels + 1) + k] == T(1.25) + 2 * (static_cast<T>(levels) - number));
+    }
+  }
+}
+}  // namespace
+
+TEST_CASE("Operations on whole columns take heights and numbers alone", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 9.0, columns);
+  require_of_heights_alone<double, backend::Cpu, layout::LevelsContiguous>(grid);
+  require_of_heights_alone<float, backend::Cpu, layout::ColumnsContiguous>(grid);
+  require_of_heights_alone<double, backend::Emulation, layout::ColumnsContiguous>(grid);
+}
+
 TEST_CASE("Of an expression at a level per column one row is computed", "[columnwise]") {
   constexpr int whole_vectors = 48;
   const auto grid = ColumnGrid::uniform(levels, 0.0, 9.0, whole_vectors);

@@ -150,6 +150,11 @@ STENCIL_FUNCTION constexpr auto values_of(const Lane& lane, const ColumnCall<F, 
   return results_of(lane, node).template get<0>();
 }
 
+template <class Lane, class N>
+STENCIL_FUNCTION constexpr auto of_grid_columns(const Lane& lane, const N& node) {
+  return as_value(lane, values_of(lane, node));
+}
+
 /// Several right sides as one: evaluate(into(a, e1), into(b, e2)).
 template <class... Roots>
 struct RootList {

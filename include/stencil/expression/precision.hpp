@@ -93,13 +93,23 @@ STENCIL_FUNCTION constexpr decltype(auto) in_float32(const N& node) {
   }
 }
 
+/// Whether a node is carried out with whole columns inside a column function as in an expression: a running value, a
+/// solution, or what a function such as at_height gives.
+template <class N>
+inline constexpr bool takes_whole_columns = requires { typename N::stencil_accumulation; } || requires {
+  typename N::stencil_solve;
+} || requires { typename N::stencil_column_call; };
+/// Such a node of grid quantities as a value of the lane. Defined in columnwise/job.hpp.
+template <class Lane, class N>
+STENCIL_FUNCTION constexpr auto of_grid_columns(const Lane& lane, const N& node);
+
 /// Whether an expression of grid quantities contains an operation on whole columns, such as at_level(heights(...), 0).
 template <class N>
 struct HasColumnOperation {
   static constexpr bool value = [] {
     if constexpr (IsColumnValue<N>) {
       return false;
-    } else if constexpr (requires { typename N::stencil_column_operation; }) {
+    } else if constexpr (takes_whole_columns<N> || requires { typename N::stencil_column_operation; }) {
       return true;
     } else {
       return any_child<HasColumnOperation, N>;
@@ -128,6 +138,8 @@ STENCIL_FUNCTION constexpr decltype(auto) prepared(const Lane& lane, const N& no
     return (node);
   } else if constexpr (requires { typename N::stencil_column_operation; }) {
     return node.template carried_out<Float32>(lane);
+  } else if constexpr (takes_whole_columns<N>) {
+    return of_grid_columns(lane, node);
   } else if constexpr (HasColumnOperation<N>::value) {
     return carried_out_inside<Float32>(lane, node);
   } else {
