@@ -9,6 +9,7 @@
 #include <stencil/stencil.hpp>
 
 #include "boundary_layer.hpp"
+#include "difference.hpp"
 
 /// The fields of the boundary-layer column as arrays, for loops by hand. Levels or columns are neighbours in memory.
 namespace boundary_layer {
@@ -66,7 +67,7 @@ double apart(const Field& ours, const std::vector<typename Field::value_type>& h
   const auto values = ours.to_host();
   double off = 0, largest = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    off = std::max(off, std::abs(static_cast<double>(values[i]) - static_cast<double>(hand[i])));
+    off = difference::larger(off, std::abs(static_cast<double>(values[i]) - static_cast<double>(hand[i])));
     largest = std::max(largest, std::abs(static_cast<double>(hand[i])));
   }
   return largest > 0 ? off / largest : off;

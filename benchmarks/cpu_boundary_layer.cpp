@@ -18,6 +18,7 @@
 #include "arguments.hpp"
 #include "boundary_layer_arrays.hpp"
 #include "boundary_layer_file.hpp"
+#include "difference.hpp"
 
 namespace {
 
@@ -57,7 +58,7 @@ void measure(int levels, std::size_t columns) {
     const double time = nanoseconds(points, ours);
     std::size_t number = 0;
     double off = 0;
-    ((off = std::max(off, boundary_layer::apart(fields, by_hand[number++]))), ...);
+    ((off = difference::larger(off, boundary_layer::apart(fields, by_hand[number++]))), ...);
     std::printf(" %s %.2f %.2f %.2f (%.0e apart)%s", name, time, hand, fast, off,
                 which == Results::nine ? " ns\n" : ",");
     std::fflush(stdout);

@@ -18,6 +18,7 @@
 
 #include "arguments.hpp"
 #include "cpu_real.hpp"
+#include "difference.hpp"
 
 namespace race {
 namespace {
@@ -57,11 +58,11 @@ double off(const Raw& raw, const Expected& expected, std::size_t columns, bool a
     for (std::size_t i = 0; i < rows * columns; ++i) {
       const std::size_t row = across ? i / columns : i % rows, column = across ? i % columns : i / rows;
       const double wanted = right[(column % kinds) * rows + row], apart = std::abs(values[i] - wanted);
-      here = apart <= here ? here : apart;
+      here = difference::larger(here, apart);
       largest = std::max(largest, std::abs(wanted));
     }
     here = largest > 0 ? here / largest : here;
-    if (!(here <= all)) all = here;
+    all = difference::larger(all, here);
     ++number;
   }
   return all;

@@ -19,6 +19,7 @@
 #include "boundary_layer_file.hpp"
 #include "cuda_boundary_layer_by_hand.cuh"
 #include "cuda_timing.hpp"
+#include "difference.hpp"
 
 namespace {
 
@@ -59,7 +60,7 @@ void measure_by_hand(State& s) {
     const double time = 1e3 * boundary_layer::by_hand_on_device::seconds<results.value>(constants, x);
     std::size_t number = 0;
     double off = 0;
-    ((off = std::max(off, boundary_layer::apart(fields, expected[number++]))), ...);
+    ((off = difference::larger(off, boundary_layer::apart(fields, expected[number++]))), ...);
     std::printf(" %s %.4f ms (%.0e apart)%s", name, time, off, name[0] == '4' ? "\n" : ",");
     std::fflush(stdout);
   };

@@ -16,6 +16,7 @@
 #include <stencil/cuda.hpp>
 
 #include "arguments.hpp"
+#include "difference.hpp"
 
 namespace {
 
@@ -100,7 +101,7 @@ void compare(cublasHandle_t handle, int levels, std::size_t columns) {
     const auto ours = y.to_host(), theirs = other.to_host();
     double most = 0, size = 0;
     for (std::size_t i = 0; i < ours.size(); ++i) {
-      most = std::fmax(most, std::fabs(static_cast<double>(ours[i]) - static_cast<double>(theirs[i])));
+      most = difference::larger(most, std::fabs(static_cast<double>(ours[i]) - static_cast<double>(theirs[i])));
       size = std::fmax(size, std::fabs(static_cast<double>(theirs[i])));
     }
     return most / size;

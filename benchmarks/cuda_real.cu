@@ -87,8 +87,8 @@ __global__ void distance_kernel(const T* values, const double* pattern, std::siz
        i += std::size_t{gridDim.x} * blockDim.x) {
     const std::size_t row = across ? i / columns : i % rows, column = across ? i % columns : i / rows;
     const double expected = pattern[(column % kinds) * rows + row], apart = abs(values[i] - expected);
-    here = apart <= here ? here : apart;
-    size = abs(expected) <= size ? size : abs(expected);
+    here = apart <= here || isnan(here) ? here : apart;
+    size = abs(expected) <= size || isnan(size) ? size : abs(expected);
   }
   atomicMax(off, static_cast<unsigned long long>(__double_as_longlong(abs(here))));
   atomicMax(largest, static_cast<unsigned long long>(__double_as_longlong(abs(size))));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "difference.hpp"
 #include "kokkos_by_hand.hpp"
 
 /// W1 and W2 by backend::Kokkos on the default execution space, a device's, beside hand-written Kokkos and a triad of
@@ -106,7 +107,7 @@ double difference(const std::vector<T>& x, const std::vector<T>& y) {
   double worst = 0, largest = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double d = std::abs(static_cast<double>(x[i]) - static_cast<double>(y[i]));
-    worst = d <= worst ? worst : d;  // a NaN stays
+    worst = difference::larger(worst, d);
     largest = std::max(largest, std::abs(static_cast<double>(x[i])));
   }
   return worst / largest;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "../../benchmarks/arguments.hpp"
+#include "../../benchmarks/difference.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 TEST_CASE("A number of a command line is a whole number from 1 on and nothing else", "[arguments]") {
@@ -32,4 +35,12 @@ TEST_CASE("A program with a number that is none ends with status 2", "[arguments
   int status = 0;
   REQUIRE(waitpid(child, &status, 0) == child);
   REQUIRE((WIFEXITED(status) && WEXITSTATUS(status) == 2));
+}
+
+TEST_CASE("A NaN among differences of results is the largest", "[arguments]") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  REQUIRE(difference::larger(1, 2) == 2);
+  REQUIRE(difference::larger(2, 1) == 2);
+  REQUIRE(std::isnan(difference::larger(0, nan)));
+  REQUIRE(std::isnan(difference::larger(nan, std::numeric_limits<double>::infinity())));
 }
