@@ -91,8 +91,9 @@ void write(const std::string& folder) {
     std::fprintf(stderr, "cpu_real: cannot write to %s\n", folder.c_str());
     std::exit(1);
   }
+  bool whole = true;
   const auto put = [&](const double* values, std::size_t count) {
-    std::fwrite(values, sizeof(double), count, numbers);
+    if (std::fwrite(values, sizeof(double), count, numbers) != count) whole = false;
   };
   const auto& grid = ours.make.grid;
   std::fprintf(names, "grid z_centers c 1\ngrid z_faces f 1\n");
@@ -105,7 +106,12 @@ void write(const std::string& folder) {
     else
       put(ours.make.patterns[argument].data(), ours.make.patterns[argument].size()), ++argument;
   }
-  std::fclose(names), std::fclose(numbers);
+  for (std::FILE* file : {names, numbers})
+    if (std::ferror(file) != 0 || std::fclose(file) != 0) whole = false;
+  if (!whole) {
+    std::fprintf(stderr, "cpu_real: cannot write all to %s; is the disk full?\n", folder.c_str());
+    std::exit(1);
+  }
 }
 
 }  // namespace
