@@ -8,12 +8,14 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <type_traits>
 #include <vector>
 
 #include <stencil/stencil.hpp>
 
 #include "arguments.hpp"
+#include "difference.hpp"
 
 namespace {
 
@@ -61,11 +63,14 @@ void compare(int levels, std::size_t columns) {
   std::vector<double> entries(n * n);
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = std::cos(0.37 * static_cast<double>(i % 1009));
   const DenseC2C m(entries, levels, levels);
-  const std::vector<T> matrix(entries.begin(), entries.end());
+  constexpr bool across = Layout::columns_contiguous;
+  std::vector<T> matrix(n * n);  // across by rows, else by columns, so that the innermost loop goes along memory
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t k = 0; k < n; ++k) matrix[across ? i * n + k : k * n + i] = static_cast<T>(entries[i * n + k]);
   const double product = seconds([&] { y = m(x); });
+  const std::vector<T> expected = y.to_host();
   const double around = seconds([&] { y = a * m(x * GradientF2C()(f)) + b; });
   const double loops = seconds([&] {
-    constexpr bool across = Layout::columns_contiguous;
     T* const out = y.data();
     const T* const in = x.data();
     std::fill(out, out + n * columns, T(0));
@@ -79,6 +84,16 @@ void compare(int levels, std::size_t columns) {
           for (std::size_t i = 0; i < n; ++i) out[c * n + i] += matrix[k * n + i] * in[c * n + k];
     }
   });
+  double largest = 0, off = 0;
+  const auto by_loops = y.to_host();
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    largest = std::max(largest, std::abs(static_cast<double>(expected[i])));
+    off = difference::larger(off, std::abs(static_cast<double>(by_loops[i]) - static_cast<double>(expected[i])));
+  }
+  if (!(off <= (sizeof(T) == 4 ? 1e-4 : 1e-12) * largest)) {
+    std::fprintf(stderr, "cpu_dense: product and loops differ by %g, the largest value being %g\n", off, largest);
+    std::exit(1);
+  }
   const double operations = 2.0 * levels * levels * static_cast<double>(columns);
   std::printf("%-6s %-18s %5d | product %6.1f GFLOP/s | in an expression %6.1f | loops %6.1f\n",
               std::is_same_v<T, double> ? "double" : "float", Layout::name, levels, operations / product * 1e-9,
