@@ -21,6 +21,7 @@ import pathlib
 import re
 import resource
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -130,7 +131,10 @@ def instantiations(clang, case):
 def count(clang, write):
     """Prints and compares, or writes, the numbers of instantiations. Returns the exit status."""
     said = subprocess.run([*shlex.split(clang), "--version"], capture_output=True, text=True, check=True).stdout
-    version = "clang " + re.search(r"version (\d+)", said)[1]
+    found = re.search(r"clang version (\d+)", said)
+    if not found:
+        stop(f"--count takes a clang, but '{clang}' is none")
+    version = "clang " + found[1]
     known = dict(line.split(": ") for line in BOUNDS.read_text().splitlines() if not line.startswith("#")) if BOUNDS.exists() else {}
     if not write and known.get("counted by") != version:
         print(f"compile_time: {BOUNDS.name} was counted by {known.get('counted by')}, and this is {version}")
@@ -152,6 +156,11 @@ def count(clang, write):
     return status
 
 
+def stop(sentence):
+    print(f"compile_time.py: {sentence}", file=sys.stderr)
+    sys.exit(2)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--compiler", action="append")
@@ -161,6 +170,10 @@ def main():
     parser.add_argument("--count", metavar="CLANG")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
+    for compiler in [options.count] if options.count else options.compiler or []:
+        words = shlex.split(compiler)
+        if not words or shutil.which(words[0]) is None:
+            stop(f"there is no compiler '{compiler}'")
     if options.count:
         sys.exit(count(options.count, options.write))
     compilers = options.compiler or ["g++ -O2"]
@@ -176,4 +189,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except subprocess.CalledProcessError as error:  # what the compiler says is above
+        stop(f"'{error.cmd[0]}' ended with {error.returncode}")

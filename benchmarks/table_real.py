@@ -47,6 +47,12 @@ def read(names, float_type, contiguous=""):
             except ValueError:  # cut off, or not a number
                 print(f"left out: {line.strip()}", file=sys.stderr)
                 continue
+            who = row.get("who")
+            needed = ["who", "seconds"] + (["bytes"] if who in ("triad", "ours") else []) + (["how", "case", "columns"] if who != "triad" else [])
+            missing = [key for key in needed if key not in row]
+            if missing:
+                print(f"table_real.py: a line of {name} has no '{missing[0]}': {line.strip()}", file=sys.stderr)
+                sys.exit(2)
             if row["who"] == "triad":
                 triads.append(row["bytes"] / row["seconds"])
                 continue
@@ -147,11 +153,15 @@ def main():
     parser.add_argument("--markdown")
     parser.add_argument("--picture")
     given = parser.parse_args()
+    sizes = given.sizes.split(",")
+    if not all(size.isdecimal() for size in sizes):
+        print(f"table_real.py: --sizes takes numbers with commas between them, but '{given.sizes}' was given", file=sys.stderr)
+        sys.exit(2)
     best, triad, largest = read(given.files, given.type, given.contiguous)
     if not best:
         parser.error(f"no times of {given.type} in {', '.join(given.files)}")
     print(f"{given.type}: results differ by {largest:.1g} of the largest value at most", file=sys.stderr)
-    text = table(best, triad, [int(size) for size in given.sizes.split(",")])
+    text = table(best, triad, [int(size) for size in sizes])
     if given.markdown:
         with open(given.markdown, "w", encoding="utf-8") as file:
             file.write(text)
