@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs a benchmark program and prints ratios: expression to hand-written kernel and to the better triad.
 
-    benchmarks/table.py build/release/benchmarks/cpu_columns [--threads N] [--filter REGEX] [--repetitions N]
+    benchmarks/table.py build/cpu/benchmarks/cpu_columns [--threads N] [--filter REGEX] [--repetitions N]
         [--cpu-time] [--csv FILE]
 
 All ways of a case run interleaved in one process; the median of the repetitions counts.
