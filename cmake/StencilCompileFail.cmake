@@ -118,7 +118,7 @@ function(stencil_precompiled_header compiler out)
     set(includes $<TARGET_PROPERTY:stencil,INTERFACE_INCLUDE_DIRECTORIES>)
     add_custom_command(OUTPUT "${file}"
       COMMAND "${compiler}" -std=c++20 -pthread -w ${instantiated} "-I$<JOIN:${includes},;-I>" -x c++-header "${header}" -o "${file}"
-        -MD -MF "${file}.d" -MT "${file}"
+        -MD -MF "${file}.d" -MQ "${file}"
       DEPFILE "${file}.d" COMMENT "Reading stencil.hpp with ${name}" COMMAND_EXPAND_LISTS VERBATIM)
     add_custom_target(${target} ALL DEPENDS "${file}")
   endif()
