@@ -208,6 +208,24 @@ TEST_CASE("A stepper takes arrays, structs and ties of fields, with the bits of 
   CHECK_THROWS_AS(RK4(q, q[1]), Error);
 }
 
+TEST_CASE("A function that writes the rates of several fields takes any number of them, at two locations, without time",
+          "[steppers]") {
+  FaceField<double> w(grid);
+  std::array<CenterField<double>, 2> tracers{CenterField<double>(grid), CenterField<double>(grid)};
+  w = 1.0;
+  for (auto& tracer : tracers) tracer = 2.0;
+  const auto rates_of_all = [&](auto& rate_of_w, auto&... rates) {
+    rate_of_w = -1.0 * w;
+    ((rates = 1.0), ...);
+  };
+  RK4 step(w, tracers);
+  step(0.0, 0.5, rates_of_all);
+  CHECK(std::abs(w(2, 0) - (1 - 0.5 + 0.125 - 0.125 / 6 + 0.0625 / 24)) < 1e-15);
+  CHECK((tracers[0](0, 0) == 2.5 && tracers[1](1, 0) == 2.5));
+  step(0.5, 0.5, [&](double, auto& rate_of_w, auto&... rates) { rates_of_all(rate_of_w, rates...); });
+  CHECK((tracers[0](0, 0) == 3.0 && tracers[1](1, 0) == 3.0));
+}
+
 TEST_CASE("A stepper refuses a field that is given twice", "[steppers]") {
   CenterField<double> u(grid, "u"), v(grid);
   CHECK_THROWS_AS(SSPRK33(u, v, u), Error);

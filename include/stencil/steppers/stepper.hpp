@@ -55,9 +55,16 @@ template <class F, class First, class... Rest>
 constexpr bool loses_what_it_writes() {
   if constexpr (requires { &F::operator(); }) {
     return takes_copies<decltype(&F::operator())>;
-  } else if constexpr (std::is_arithmetic_v<First> && requires { &F::template operator()<Rest...>; }) {
-    // First, so that no time becomes one of auto&... rates.
-    return takes_copies<decltype(&F::template operator()<Rest...>)>;
+  } else if constexpr (std::is_arithmetic_v<First>) {
+    // The rest alone first, so that no time becomes one of auto&... rates. Only where there is a time: to ask compiles
+    // the function with these arguments.
+    if constexpr (requires { &F::template operator()<Rest...>; }) {
+      return takes_copies<decltype(&F::template operator()<Rest...>)>;
+    } else if constexpr (requires { &F::template operator()<First, Rest...>; }) {
+      return takes_copies<decltype(&F::template operator()<First, Rest...>)>;
+    } else {
+      return false;
+    }
   } else if constexpr (requires { &F::template operator()<First, Rest...>; }) {
     return takes_copies<decltype(&F::template operator()<First, Rest...>)>;
   } else {
