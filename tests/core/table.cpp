@@ -154,6 +154,16 @@ TEST_CASE("A monotone table rises where its values do, and a spline need not", "
   for (std::size_t i = 0; i < x.size(); ++i) CHECK(monotone(x[i]) == v[i]);
 }
 
+TEST_CASE("The slopes of a monotone table are at most three times the gentler one beside them", "[table]") {
+  // On paper: the parabola has the slopes -8, 10 and 28, between points they are 1 and 19. Limited: 0, 3 = 3 * 1
+  // and 28. Half way a cubic is the mean of two values and an eighth of the difference of their slopes.
+  const auto curve = table({0.0, 1.0, 2.0}, {0.0, 1.0, 20.0}, Monotone{});
+  CHECK(std::abs(curve(0.5) - (0.5 + (0 - 3) / 8.0)) < 1e-15);
+  CHECK(std::abs(curve(1.5) - (10.5 + (3 - 28) / 8.0)) < 1e-14);
+  const auto falls = table({0.0, 1.0, 2.0}, {20.0, 1.0, 0.0}, Monotone{});
+  CHECK(std::abs(falls(1.5) - (0.5 + (-3 - 0) / 8.0)) < 1e-15);
+}
+
 TEST_CASE("A table of two dimensions is of second and fourth order in both", "[table]") {
   const auto f = [](double x, double y) { return wave(x) * std::cos(1.5 * y) + y * x; };
   const auto worst = [&](auto way, int nx, int ny, bool uniform) {
