@@ -2,11 +2,13 @@
 #include "columns.hpp"
 
 #include <cmath>
+#include <cstdio>
 
 #include <stencil/netcdf.hpp>
 
 #include "common/user_error.hpp"
 #include "model.hpp"
+#include "options.hpp"
 
 namespace column_physics {
 
@@ -39,7 +41,16 @@ double Columns::read(const std::string& file, State<backend::Cpu>& state) const 
 
 State<backend::Cpu> Columns::saved(const std::string& file) const {
   State<backend::Cpu> state(grid_of(here_));
-  state.steps = static_cast<int>(std::lround(read(file, state) / dt));
+  const double time = read(file, state);
+  if (!(time >= 0 && time <= longest_hours * 3600 && std::fmod(time, dt) == 0)) {
+    char sentence[160];
+    std::snprintf(sentence, sizeof sentence,
+                  ": model_time is %.9g s, no whole number of steps of %g s from 0 to %g h; give a file that --save "
+                  "wrote",
+                  time, dt, longest_hours);
+    throw example::UserError(file + sentence);
+  }
+  state.steps = static_cast<int>(std::lround(time / dt));
   if (const std::string where = no_number(state); !where.empty())
     throw example::UserError(file + ": has no number in " + where + "; give a file that --save wrote");
   return state;

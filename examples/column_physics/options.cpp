@@ -31,7 +31,7 @@ std::optional<Options> parse(int argc, char** argv, bool with_cuda) {
           ->check(between(0, 1.5))
           ->type_name("G_PER_KG");
   app.add_option("--hours", options.hours, "When the run ends, since the start of the case, in whole steps of 10 s [h]")
-      ->check(between(0.01, 48))
+      ->check(between(0.01, longest_hours))
       ->type_name("HOURS");
   app.add_option("--backend", backend, "Where it runs")->check(example::built_backend(with_cuda));
   app.add_option("--save", options.save, "Write the state here, after each hour and at the end; none unless given")

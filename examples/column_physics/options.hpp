@@ -7,6 +7,8 @@
 
 namespace column_physics {
 
+constexpr double longest_hours = 48;  // of a run, since the start of the case
+
 /// What the command line says, with its defaults.
 struct Options {
   std::size_t columns = 5;

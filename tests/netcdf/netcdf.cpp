@@ -621,6 +621,16 @@ TEST_CASE("A restart that does not fit is refused, and nothing is changed", "[ne
   refused([&] { netcdf::read_restart(path, rounded); }, "'u' holds numbers of 53", "a field of float would round");
   CHECK(rounded(2, 1) == 0.0F);
   CHECK(u(0, 0) == 3.0);
+  twin.fill(4.0);
+  for (const double no_time : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+    const std::string of_no_time = folder.file("timeless_file.nc");
+    netcdf::Output file(of_no_time);
+    file.write(no_time, {.name = "model_time", .units = "s"});
+    file.write(twin, {.name = "u"});
+    file.finish();
+    refused([&] { netcdf::read_restart(of_no_time, u); }, "variable 'model_time' is", "take a file that write_restart");
+    CHECK(u(0, 0) == 3.0);
+  }
   CHECK(netcdf::read_restart(path, u) == 5.0);  // what was refused left the file as it was
   CHECK(u(2, 1) == 1.0);
   CenterField<double> empty(ColumnGrid::uniform(1, 0.0, 1.0), "u");

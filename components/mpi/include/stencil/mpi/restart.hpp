@@ -25,7 +25,7 @@ template <class... Fields>
 double read_restart(const std::string& path, const Domain& domain, Fields&... fields) {
   netcdf::restarts::require_names(path, {fields.name()...});
   const NetcdfInput file(path, domain);
-  const double time = file.file().number(netcdf::restarts::time);
+  const double time = netcdf::restarts::read_time(file.file(), path);
   netcdf::restarts::read_all(file, path, fields...);
   return time;
 }

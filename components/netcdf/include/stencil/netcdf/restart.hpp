@@ -102,6 +102,14 @@ const Input& in_one_file(const File& file) {
   return file.file();
 }
 
+/// The time of the fields in the file.
+inline double read_time(const Input& file, const std::string& path) {
+  const double found = file.number(time);
+  if (!is_finite(found))
+    throw FileError(path + ": variable '" + time.name + "' is " + written(found) +
+                    ", and the time of a restart is finite; take a file that write_restart wrote");
+  return found;
+}
 /// The values of a field in the file.
 template <class File, class F>
 auto read(const File& file, const std::string& path, const ColumnGrid& grid, const F& field) {
@@ -173,14 +181,14 @@ void write_restart(const std::string& path, double time, const Fields&... fields
 }
 
 /// Reads the fields of these names, and returns their time. A field without a grid gets that of the file. FileError
-/// where something is missing, does not fit or would be rounded, as numbers of double in a field of float, and then all
-/// fields are as they were.
+/// where something is missing, does not fit or would be rounded, as numbers of double in a field of float, or the time
+/// is not finite, and then all fields are as they were.
 template <class... Fields>
   requires(!restarts::have_groups<Fields...>)
 double read_restart(const std::string& path, Fields&... fields) {
   restarts::require_names(path, {fields.name()...});
   const Input file(path);
-  const double time = file.number(restarts::time);
+  const double time = restarts::read_time(file, path);
   restarts::read_all(file, path, fields...);
   return time;
 }
