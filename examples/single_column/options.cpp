@@ -103,7 +103,9 @@ Settings Options::settings_for(const Case& a_case) const {
                              text(result.top) + " m; choose a smaller one");
   }
   const double lowest = std::min(result.ground_spacing, result.top / result.levels) / 2.0;
-  const double roughness = *std::max_element(a_case.roughness.value.begin(), a_case.roughness.value.end());
+  double roughness = 0.0;
+  for (const Series& one : {a_case.roughness, a_case.roughness_heat})
+    roughness = std::max(roughness, *std::max_element(one.value.begin(), one.value.end()));
   if (lowest <= roughness) {
     throw example::UserError("the lowest level at " + text(lowest) + " m lies within the roughness length of " +
                              text(roughness) + " m; choose a larger --ground-spacing or fewer --levels");

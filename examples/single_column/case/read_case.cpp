@@ -31,6 +31,18 @@ std::string format_date(double seconds) {
   return text;
 }
 
+/// Rejects values that only other units, or a slip, explain.
+void require_between(double least, double most, const NetcdfFile& file, const std::string& what,
+                     const std::vector<double>& values, const std::string& units) {
+  for (const double value : values) {
+    if (value >= least && value <= most) continue;
+    file.reject("the " + what + " of " + std::to_string(value) + " " + units + " cannot be right; check its units");
+  }
+}
+void require_temperature(const NetcdfFile& file, const std::string& what, const std::vector<double>& values) {
+  require_between(100.0, 2000.0, file, what, values, "K");
+}
+
 /// Potential temperature, or what a dry case may give in its place.
 Profile read_theta(const NetcdfFile& file) {
   const std::string purpose = "initial potential temperature";
@@ -44,24 +56,27 @@ Profile read_theta(const NetcdfFile& file) {
     const Profile pressure = read_profile(file, "pa", "Pa", "initial pressure");
     for (std::size_t i = 0; i < theta.value.size(); ++i) theta.value[i] /= exner(pressure.value[i]);
   }
-  for (const double value : theta.value) {
-    if (value < 100.0 || value > 2000.0) {
-      file.reject("the " + purpose + " of " + std::to_string(value) + " K cannot be right; check its units");
-    }
-  }
+  require_temperature(file, purpose, theta.value);
   return theta;
 }
 
 Series read_surface_pressure(const NetcdfFile& file, const CaseTimes& times) {
-  return read_series(file, times, file.has("ps_forc") ? "ps_forc" : "ps", "Pa", "surface pressure");
+  const std::string name = file.has("ps_forc") ? "ps_forc" : "ps", purpose = "surface pressure";
+  Series pressure = read_series(file, times, name, "Pa", purpose);
+  require_between(1e4, 2e5, file, purpose + " '" + name + "'", pressure.value, "Pa");
+  return pressure;
 }
 
 /// Surface potential temperature: as given, or from the surface temperature and pressure.
 Series read_surface_theta(const NetcdfFile& file, const CaseTimes& times) {
-  if (file.has("thetas_forc"))
-    return read_series(file, times, "thetas_forc", "K", "potential temperature of the surface");
+  const auto read = [&](const std::string& name, const std::string& purpose) {
+    Series surface = read_series(file, times, name, "K", purpose);
+    require_temperature(file, purpose + " '" + name + "'", surface.value);
+    return surface;
+  };
+  if (file.has("thetas_forc")) return read("thetas_forc", "potential temperature of the surface");
   const bool only_old_name = !file.has("ts_forc") && file.has("ts");
-  Series surface = read_series(file, times, only_old_name ? "ts" : "ts_forc", "K", "temperature of the surface");
+  Series surface = read(only_old_name ? "ts" : "ts_forc", "temperature of the surface");
   const Series pressure = read_surface_pressure(file, times);
   for (std::size_t i = 0; i < surface.value.size(); ++i) surface.value[i] /= exner(pressure(surface.time[i]));
   return surface;
