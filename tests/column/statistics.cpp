@@ -102,12 +102,13 @@ TEST_CASE("Sums of weights are exact where a plain sum is not, and in any order"
   CenterField<double> w(grid), turned(grid);
   SurfaceField<double> ones(grid);
   ones.fill(1.0);
-  // Large and small ones that cancel: each thousand sums to a thousandth.
-  w.fill([](double z, std::size_t) { return z < 0.5 ? 1e12 + 1e-6 : -1e12 + 1e-6; });
-  turned.fill([](double z, std::size_t) { return z > 0.5 ? 1e12 + 1e-6 : -1e12 + 1e-6; });
+  // Large and small ones that cancel: each column sums to about one.
+  w.fill([](double z, std::size_t) { return z < 0.5 ? 1e12 + 1e-3 : -1e12 + 1e-3; });
+  turned.fill([](double z, std::size_t) { return z > 0.5 ? 1e12 + 1e-3 : -1e12 + 1e-3; });
   const std::vector<double> edges{0, 2};
-  const double up = (1e12 + 1e-6) - 1e12, down = (-1e12 + 1e-6) + 1e12;
+  const double up = (1e12 + 1e-3) - 1e12, down = (-1e12 + 1e-3) + 1e12;
   const double sum = histogram(0 * w + ones, edges, w).sums[0];
+  REQUIRE(up != 0);
   REQUIRE(sum == 32000 * (up + down));
   REQUIRE(histogram(0 * w + ones, edges, turned).sums[0] == sum);
   w(3, 3) = inf;
