@@ -10,8 +10,8 @@
 
 namespace stencil::detail::differentiation {
 
-/// f(leaf, whether it is the field itself) for each operand of an expression that has memory of a field. Others of its
-/// values are reached through another view, such as a wrapped array.
+/// f(leaf, whether it is the field itself) for each operand of an expression that shares memory with a field. One that
+/// is not the field itself is another view of its memory, such as a wrapped array.
 template <class Field, class N, class F>
 constexpr void each_reading(const Field& field, const N& e, const F& f) {
   const plan::AnyLeaf own(field);

@@ -42,7 +42,7 @@ class Input {
   bool has(const std::string& variable) const { return file_.find(variable).has_value(); }
 
   /// The grid of a file that Output wrote; of heights that change, those at the last time of a field. It is one whose
-  /// heights change where a cell has no thickness.
+  /// heights change where a cell has no thickness; Backend, of the host, sets them.
   template <class Backend = backend::Cpu>
   ColumnGrid grid() const {
     const auto shared = file_.find(names::level<Face>);
