@@ -36,7 +36,9 @@ void require_between(double least, double most, const NetcdfFile& file, const st
                      const std::vector<double>& values, const std::string& units) {
   for (const double value : values) {
     if (value >= least && value <= most) continue;
-    file.reject("the " + what + " of " + std::to_string(value) + " " + units + " cannot be right; check its units");
+    std::string number = std::to_string(value);
+    number.append(" ").append(units);
+    file.reject("the " + what + " of " + number + " cannot be right; check its units");
   }
 }
 void require_temperature(const NetcdfFile& file, const std::string& what, const std::vector<double>& values) {

@@ -133,7 +133,8 @@ class NetcdfOutput {
       const std::vector<double> faces = has_heights_ ? all_faces(own) : std::vector<double>();
       return file_ ? changed(own, domain_.total(), faces) : own;
     }
-    if (all_know(own)) return grids_->of_file;
+    const bool known = all_agree(own, grids_ && grids_->own == own);
+    if (known && grids_) return grids_->of_file;
     ColumnGrid whole = own;
     if (own.heights_per_column()) {
       const std::vector<double> faces = all_faces(own);
@@ -143,10 +144,10 @@ class NetcdfOutput {
     }
     return grids_.emplace(Grids{own, whole}).of_file;
   }
-  /// Whether this grid is that of the field before. Where heights are gathered, all ranks have to answer alike: grids
-  /// of some may be equal and those of others not.
-  bool all_know(const ColumnGrid& own) const {
-    std::int64_t is_new = grids_ && grids_->own == own ? 0 : 1;
+  /// Whether this grid is that of the field before, as this rank says. Where heights are gathered, all ranks have to
+  /// answer alike: grids of some may be equal and those of others not.
+  bool all_agree(const ColumnGrid& own, bool here) const {
+    std::int64_t is_new = here ? 0 : 1;
     if (own.heights_per_column()) domain_.messages().largest({&is_new, 1});
     return is_new == 0;
   }
