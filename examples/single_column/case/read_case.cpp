@@ -34,12 +34,10 @@ std::string format_date(double seconds) {
 /// Rejects values that only other units, or a slip, explain.
 void require_between(double least, double most, const NetcdfFile& file, const std::string& what,
                      const std::vector<double>& values, const std::string& units) {
-  for (const double value : values) {
-    if (value >= least && value <= most) continue;
-    std::string number = std::to_string(value);
-    number.append(" ").append(units);
-    file.reject("the " + what + " of " + number + " cannot be right; check its units");
-  }
+  const auto wrong =
+      std::find_if(values.begin(), values.end(), [&](double value) { return !(value >= least && value <= most); });
+  if (wrong == values.end()) return;
+  file.reject("the " + what + " of " + std::to_string(*wrong) + " " + units + " cannot be right; check its units");
 }
 void require_temperature(const NetcdfFile& file, const std::string& what, const std::vector<double>& values) {
   require_between(100.0, 2000.0, file, what, values, "K");
