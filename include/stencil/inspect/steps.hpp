@@ -41,7 +41,7 @@ struct DrawnSteps {
   int barriers = 0;  ///< between the depths of a tree
 };
 
-namespace detail::stepping {
+namespace stepping {
 
 /// A template, so that only programs that draw compile it.
 template <class Tree>
@@ -190,12 +190,12 @@ class StepBuilder {
   Drawn result_;
 };
 
-}  // namespace detail::stepping
+}  // namespace stepping
 
 /// `destinations`: a name for each root.
 template <class Tree>
 DrawnSteps<Tree> steps_of(const Tree& tree, const std::vector<std::string>& destinations) {
-  return detail::stepping::StepBuilder<Tree>(tree).steps(destinations);
+  return stepping::StepBuilder<Tree>(tree).steps(destinations);
 }
 
 }  // namespace stencil::plan
