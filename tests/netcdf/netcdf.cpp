@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -686,6 +688,32 @@ TEST_CASE("A field may be named as the heights that other files have", "[netcdf]
 }
 
 // HDF5 prints what it tries in vain on each thread but the first: netCDF tells it not to on that one alone.
+namespace {
+/// How many threads are in functions that netcdf::call is given, and how many there were at most.
+struct Inside {
+  std::atomic<int> now{0}, most{0};
+  void stay() {
+    if (const int together = ++now; together > most) most = together;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    --now;
+  }
+};
+int one_function(Inside* inside) { return inside->stay(), 0; }
+double another_function(Inside* inside, int number) { return inside->stay(), number; }
+}  // namespace
+
+TEST_CASE("One thread is in netCDF, whichever of its functions it calls", "[netcdf][threads]") {
+  Inside inside;
+  const auto calls = [&](const auto& once) {
+    for (int i = 0; i < 20; ++i) once();
+  };
+  std::thread first([&] { calls([&] { netcdf::call(one_function, &inside); }); });
+  std::thread other([&] { calls([&] { netcdf::call(another_function, &inside, 3); }); });
+  first.join();
+  other.join();
+  CHECK(inside.most == 1);
+}
+
 TEST_CASE("Threads write and read files of their own", "[netcdf][threads]") {
   const Folder folder;
   std::array<int, 4> wrong{};
@@ -694,7 +722,7 @@ TEST_CASE("Threads write and read files of their own", "[netcdf][threads]") {
     threads[i] = std::thread([&, i] {
       const std::string path = folder.file(("of_" + std::to_string(i) + ".nc").c_str());
       CenterField<double> u(grid, "u"), again(grid, "u");
-      for (int n = 0; n < 4; ++n) {
+      for (int n = 0; n < 8; ++n) {
         u = static_cast<double>(i) + 0.1 * n;
         netcdf::write_restart(path, n, u);
         if (netcdf::read_restart(path, again) != n || again.to_host() != u.to_host()) ++wrong[i];
