@@ -58,8 +58,8 @@ struct Fill {
   STENCIL_FUNCTION void operator()(std::ptrdiff_t i) const { memory[i] = value; }
 };
 
-/// Fills memory without gaps after all earlier work and before all later one, of every queue. False, and nothing is
-/// done, where it has some.
+/// Fills memory without gaps after all work that the backend's wait() waits for, and waits: a field that was filled is
+/// so for every queue. False, and nothing is done, where it has some.
 template <class Backend, class L>
 bool filled(const L& leaf, const typename L::value_type& value) {
   using T = typename L::value_type;
@@ -73,8 +73,8 @@ bool filled(const L& leaf, const typename L::value_type& value) {
 }
 
 /// f(values, reorder): memory of the device for all values, levels contiguous, and what moves them between there and
-/// the field, after all earlier work. False, and f is not called, for fields of the host and where the device has no
-/// memory.
+/// the field, after all work that the backend's wait() waits for. False, and f is not called, for fields of the host
+/// and where the device has no memory.
 template <class Backend, bool ToField, class L, class F>
 bool through_device(const L& leaf, const F& f) {
   using T = typename L::value_type;

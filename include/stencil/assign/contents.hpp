@@ -5,15 +5,12 @@
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/expression/children.hpp>
+#include <stencil/expression/precision.hpp>
 #include <stencil/plan/walk.hpp>
 
 /// Which expressions are carried out as column functions, by type.
 namespace stencil::column_functions {
 
-/// Whether a node is a solution or a running value, which only a whole column has.
-template <class N>
-inline constexpr bool is_whole =
-    requires { typename N::stencil_solve; } || requires { typename N::stencil_accumulation; };
 /// Whether a node has one value per column that comes from its rows.
 template <class N>
 inline constexpr bool is_fold = requires { typename N::stencil_column_operation; };

@@ -12,15 +12,19 @@
 /// Grids whose heights change, made at heights from elsewhere: from a file or another process.
 namespace stencil::detail::changing {
 
-/// Such a grid at these heights of faces [m], one column after the other. A cell may have no thickness, as on no other
-/// grid.
+/// Gives such a grid these heights of faces [m], one column after the other.
+template <class Backend>
+void set_faces(const ColumnGrid& grid, const std::vector<double>& z_faces) {
+  const FaceField<double, Backend> z(grid);
+  z.from_host(z_faces);
+  set_heights(grid, z);
+}
+/// A grid at these heights. A cell may have no thickness, as on no other grid.
 template <class Backend>
 ColumnGrid grid_at(const std::vector<double>& z_faces, std::size_t columns) {
   const std::size_t levels = z_faces.size() / columns - 1;
   const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns).with_changing_heights();
-  const FaceField<double, Backend> z(grid);
-  z.from_host(z_faces);
-  set_heights(grid, z);
+  set_faces<Backend>(grid, z_faces);
   return grid;
 }
 

@@ -93,12 +93,14 @@ STENCIL_FUNCTION constexpr decltype(auto) in_float32(const N& node) {
   }
 }
 
-/// Whether a node is carried out with whole columns inside a column function as in an expression: a running value, a
-/// solution, or what a function such as at_height gives.
+/// Whether a node is a solution or a running value, which only a whole column has.
 template <class N>
-inline constexpr bool takes_whole_columns = requires { typename N::stencil_accumulation; } || requires {
-  typename N::stencil_solve;
-} || requires { typename N::stencil_column_call; };
+inline constexpr bool is_whole =
+    requires { typename N::stencil_solve; } || requires { typename N::stencil_accumulation; };
+/// Whether a node is carried out inside a column function as in an expression, with whole columns: those, and what a
+/// function such as at_height gives.
+template <class N>
+inline constexpr bool takes_whole_columns = is_whole<N> || requires { typename N::stencil_column_call; };
 /// Such a node of grid quantities as a value of the lane. Defined in columnwise/job.hpp.
 template <class Lane, class N>
 STENCIL_FUNCTION constexpr auto of_grid_columns(const Lane& lane, const N& node);

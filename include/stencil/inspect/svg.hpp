@@ -157,16 +157,14 @@ class Picture {
     return readers == 0 ? 0 : sum / readers;
   }
 
+  Text name_of(std::size_t row) const {
+    if (row == 0) return "memory";
+    if (are_depths_) return "level " + std::to_string(row - 1);
+    return row + 1 == rows_.size() ? "results" : "values";
+  }
   Text level(std::size_t row) const {
     const double middle = row_top_[row] + row_height_[row] / 2;
-    const bool last = row + 1 == rows_.size();
-    const Text depth = "level " + std::to_string(row == 0 ? 0 : row - 1);
-    Text s = words(10, middle + 4,
-                   row == 0      ? "memory"
-                   : are_depths_ ? depth
-                   : last        ? "results"
-                                 : "values",
-                   "#555555", 12);
+    Text s = words(10, middle + 4, name_of(row), "#555555", 12);
     if (row >= 2 && are_depths_) {
       const double y = row_top_[row] + row_height_[row] + between_rows / 2;
       s += "<line x1=\"0\" y1=\"" + number(y) + "\" x2=\"" + number(width_) + "\" y2=\"" + number(y) +

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include <stencil/column/set_heights.hpp>
+#include <stencil/column/changing_grid.hpp>
 #include <stencil/cpu/cpu.hpp>
 #include <stencil/field.hpp>
 #include <stencil/mpi/domain.hpp>
@@ -167,11 +167,7 @@ class NetcdfOutput {
       const auto any = ColumnGrid::uniform(own.levels(), 0.0, 1.0, columns);
       grids_.emplace(Grids{own, any.with_changing_heights()});
     }
-    if (!z_faces.empty()) {
-      const FaceField<double> z(grids_->of_file);
-      z.from_host(z_faces);
-      set_heights(grids_->of_file, z);
-    }
+    if (!z_faces.empty()) detail::changing::set_faces<backend::Cpu>(grids_->of_file, z_faces);
     return grids_->of_file;
   }
 
