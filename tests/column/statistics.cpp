@@ -134,6 +134,14 @@ TEST_CASE("Edges that are none are refused", "[column]") {
 TEST_CASE("Every face of a ring is counted once", "[column]") {
   FaceField<double> f(ColumnGrid::periodic(5, 0.0, 1.0, 2));
   REQUIRE(histogram(f, std::vector<double>{-1, 1}).counts == Counts{10});
+  // The bottom face is the top one, whatever the memory of the top one has.
+  f.fill([](double z, std::size_t c) { return z + static_cast<double>(c); });
+  f(0, 0) = 3.0;
+  f(0, 1) = 5.0;
+  REQUIRE(f(5, 0) != 3.0);
+  for (const auto& of_faces : {level_mean(f), level_quantile(f, 0.5)})
+    REQUIRE((of_faces.front() == 4.0 && of_faces.back() == 4.0));
+  REQUIRE(level_variance(f).back() == 1.0);
 }
 
 TEMPLATE_LIST_TEST_CASE("Means, variances and quantiles of levels agree with long double and with a sort", "[column]",

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <stencil/column/global.hpp>
@@ -49,6 +50,19 @@ struct OfDeviations {
     return {{deviation * deviation, deviation}};
   }
 };
+
+/// Values of the rows of `leaf`, with that of the bottom face on top of a ring: they are one face, and what memory has
+/// on top may be old.
+template <class Leaf>
+auto as_of_ring(const Leaf& leaf, std::vector<double> of_rows) {
+  if (std::is_same_v<typename Leaf::location, Face> && leaf.grid->periodic) of_rows.back() = of_rows.front();
+  return of_rows;
+}
+template <class Leaf>
+auto as_of_ring(const Leaf& leaf, std::vector<std::vector<double>> quantiles) {
+  for (auto& of_rows : quantiles) of_rows = as_of_ring(leaf, std::move(of_rows));
+  return quantiles;
+}
 
 /// rounded(sum) of each sum over the columns that `over` stands for; as detail::summing::sums_of_rows.
 template <class Backend, class Over, class Read, class Rounded>
@@ -108,7 +122,7 @@ template <class Asked, class Over, class E>
 std::vector<double> level_mean(const Over& over, const E& e) {
   if constexpr (is_number<E>() && detail::global::has_field<Asked, E>()) {
     using Backend = detail::global::backend_for<Asked, E>;
-    return with_field<Backend>(e, [&](const auto& leaf) { return means<Backend>(over, leaf); });
+    return with_field<Backend>(e, [&](const auto& leaf) { return as_of_ring(leaf, means<Backend>(over, leaf)); });
   } else {
     return {};
   }
@@ -117,7 +131,7 @@ template <class Asked, class Over, class E>
 std::vector<double> level_variance(const Over& over, const E& e) {
   if constexpr (is_number<E>() && detail::global::has_field<Asked, E>()) {
     using Backend = detail::global::backend_for<Asked, E>;
-    return with_field<Backend>(e, [&](const auto& leaf) { return variances<Backend>(over, leaf); });
+    return with_field<Backend>(e, [&](const auto& leaf) { return as_of_ring(leaf, variances<Backend>(over, leaf)); });
   } else {
     return {};
   }
@@ -191,8 +205,9 @@ auto quantiles_from(const Values& values, const Places& places, std::span<const 
 }  // namespace detail::statistics
 
 /// The mean of an expression over all columns at each level, result[level]: N values for centers, N + 1 for faces, 1
-/// for values per column. A NaN in one column makes the level's mean a NaN. The exact sum of the values as numbers of
-/// float64, rounded once and divided by their number: the same bits whatever the order of the columns.
+/// for values per column, with the bottom face of a ring on top of it as well. A NaN in one column makes the level's
+/// mean a NaN. The exact sum of the values as numbers of float64, rounded once and divided by their number: the same
+/// bits whatever the order of the columns.
 template <class Backend = void, IsOperand E>
 std::vector<double> level_mean(const E& e) {
   return detail::statistics::level_mean<Backend>(SingleProcess{}, e);
@@ -215,8 +230,8 @@ std::vector<std::vector<double>> level_quantile(const E& e, std::span<const doub
     return detail::statistics::with_field<Used>(e, [&](const auto& leaf) {
       const ColumnMemoryShape shape = shape_of(leaf);
       const auto places = detail::statistics::places_of(q, shape.columns);
-      return detail::statistics::quantiles_from(Used::ranked(memory_of(leaf).read_only(), shape, places), places, q,
-                                                shape.columns);
+      const auto values = Used::ranked(memory_of(leaf).read_only(), shape, places);
+      return detail::statistics::as_of_ring(leaf, detail::statistics::quantiles_from(values, places, q, shape.columns));
     });
   } else {
     return {};

@@ -117,8 +117,8 @@ std::vector<std::vector<double>> level_quantile(const Domain& domain, const E& e
     return detail::statistics::with_field<Used>(e, [&](const auto& leaf) {
       const auto columns = static_cast<std::ptrdiff_t>(OverRanks(domain).columns(leaf.grid->columns));
       const auto places = detail::statistics::places_of(q, columns);
-      return detail::statistics::quantiles_from(OrderStatistics(domain, sorted_levels<Used>(leaf)).at(places), places,
-                                                q, columns);
+      const auto values = OrderStatistics(domain, sorted_levels<Used>(leaf)).at(places);
+      return detail::statistics::as_of_ring(leaf, detail::statistics::quantiles_from(values, places, q, columns));
     });
   } else {
     return {};
