@@ -20,6 +20,32 @@ struct NumberBits {
 template <class T>
 inline constexpr bool has_number_bits = std::is_same_v<T, float> || std::is_same_v<T, double>;
 
+namespace detail {
+template <class T>
+constexpr T infinity_of() {
+  if constexpr (has_number_bits<T>) {
+    return __builtin_bit_cast(T, NumberBits<T>::infinity);
+  } else {
+    return std::numeric_limits<T>::infinity();
+  }
+}
+template <class T>
+constexpr T nan_of() {
+  if constexpr (has_number_bits<T>) {
+    constexpr auto quiet = NumberBits<T>::infinity | NumberBits<T>::infinity >> 1;
+    return __builtin_bit_cast(T, quiet);
+  } else {
+    return std::numeric_limits<T>::quiet_NaN();
+  }
+}
+/// An infinity and a NaN, made of their bits: with -ffast-math clang warns of those of std::numeric_limits, and takes
+/// it that no function returns one.
+template <class T>
+inline constexpr T infinite = infinity_of<T>();
+template <class T>
+inline constexpr T not_a_number = nan_of<T>();
+}  // namespace detail
+
 /// Whether a value is a NaN; for a vector, which of its values are. By comparisons, which compilers take for vectors
 /// too, unless options like -ffast-math let them assume that there is none.
 template <class T>

@@ -17,10 +17,12 @@ using namespace stencil;
 
 static_assert(STENCIL_ONLY_BITS_TELL);
 
-double not_a_number() {
-  static volatile std::uint64_t bits = 0x7ff8000000000000;  // unknown to the compiler
+double number_of(std::uint64_t known) {
+  static volatile std::uint64_t bits = 0;  // unknown to the compiler
+  bits = known;
   return std::bit_cast<double>(std::uint64_t{bits});
 }
+double not_a_number() { return number_of(0x7ff8000000000000); }
 bool is_number(double x) { return (std::bit_cast<std::uint64_t>(x) << 1U) < 0xffe0000000000000; }
 
 /// 0, 1, ... at the levels of every column, a NaN at one of them.
@@ -78,4 +80,14 @@ TEST_CASE("Numbers that are none are refused when the compiler does not know the
   CHECK_THROWS_AS(ColumnGrid::uniform(4, 0.0, bad), GridError);
   CHECK_THROWS_AS(ColumnGrid::from_faces(std::array{0.0, bad, 2.0}), GridError);
   CHECK_THROWS_AS(ColumnGrid::stretched(4, 0.0, 1.0, bad), GridError);
+  // Heights that are assigned are looked at on demand: a face that is no number, and one at infinity.
+  const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 3).with_changing_heights();
+  FaceField<double> z(grid);
+  z.fill([](double height) { return height; });
+  check_heights(grid);
+  for (const double top : {bad, number_of(0x7ff0000000000000)}) {
+    z(4, 1) = top;
+    set_heights(grid, z);
+    CHECK_THROWS_AS(check_heights(grid), GridError);
+  }
 }

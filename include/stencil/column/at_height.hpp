@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <limits>
 #include <type_traits>
 
 #include <stencil/column/level_of_column.hpp>
@@ -9,6 +8,7 @@
 #include <stencil/columnwise/function.hpp>
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/expression/column_value.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/vec.hpp>
 
 namespace stencil {
@@ -106,7 +106,7 @@ inline constexpr bool reads_one_row<ColumnCall<functions::AtHeight, X, Height, V
 template <IsOperand X, class Height, class Value = double>
   requires((IsOperand<Height> || IsLiteral<Height>) && (IsOperand<Value> || IsLiteral<Value>))
 STENCIL_FUNCTION constexpr auto at_height(X&& x, Height&& height,
-                                          Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
+                                          Value&& otherwise = double{detail::not_a_number<double>}) {
   refuse_temporaries<X, Height, Value>();
   if constexpr (column_functions::reads_at_height<X, Height>()) {
     using N = node_of<X>;

@@ -7,6 +7,7 @@
 
 #include <stencil/column/set_heights.hpp>
 #include <stencil/field.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/grid.hpp>
 
 /// Grids whose heights change, made at heights from elsewhere: from a file or another process.
@@ -36,7 +37,7 @@ inline bool has_vanished_cells(const std::vector<double>& z_faces, std::size_t c
   for (std::size_t i = 0; i + 1 < z_faces.size(); ++i) {
     if ((i + 1) % faces == 0) continue;
     const double dz = z_faces[i + 1] - z_faces[i];
-    if (!(dz >= 0.0 && std::isfinite(dz))) return false;
+    if (!(dz >= 0.0 && is_finite(dz))) return false;
     some = some || dz == 0.0;
   }
   return some;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <limits>
 #include <type_traits>
 
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/search.hpp>
 #include <stencil/expression/accessor.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/interpolation_ways.hpp>
 
 namespace stencil {
@@ -123,7 +123,7 @@ template <IsOperand X, class Threshold, class Direction = DirectionFromBottom, c
           class Value = double>
 STENCIL_FUNCTION constexpr auto crossing_height(X&& x, Threshold&& threshold, Direction way = {},
                                                 [[maybe_unused]] Way between = {},
-                                                Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
+                                                Value&& otherwise = double{detail::not_a_number<double>}) {
   refuse_temporaries<X, Threshold, Value>();
   constexpr bool between_levels = std::is_same_v<Way, interpolation::Linear> ||
                                   std::is_same_v<Way, interpolation::Quadratic> ||

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 #include <vector>
 
@@ -111,7 +110,7 @@ constexpr bool has_field() {
 template <class T>
 T one_of_equals(T x) {
   if constexpr (std::is_floating_point_v<T>) {
-    if (is_nan(x)) return std::numeric_limits<T>::quiet_NaN();
+    if (is_nan(x)) return detail::not_a_number<T>;
   }
   return x == T{} ? T{} : x;
 }

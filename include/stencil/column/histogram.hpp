@@ -79,9 +79,7 @@ auto with_optional(const L& first, const E& e, const F& f) {
 struct Sums {
   Units units;
   bool finite = true;
-  double operator()(const Fixed& sum) const {
-    return finite ? units.sum(sum) : std::numeric_limits<double>::quiet_NaN();
-  }
+  double operator()(const Fixed& sum) const { return finite ? units.sum(sum) : detail::not_a_number<double>; }
 };
 
 /// Adds the tallies of all processes that `over` stands for.

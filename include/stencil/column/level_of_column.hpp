@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <limits>
 #include <type_traits>
 
 #include <stencil/assign/contents.hpp>
 #include <stencil/column/search.hpp>
 #include <stencil/columnwise/function.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/plan/tiles.hpp>
 
 /// Values at a level that differs from column to column.
@@ -41,7 +41,7 @@ STENCIL_FUNCTION constexpr bool is_level_per_column() {
 /// levels 0 to N-1.
 template <IsOperand X, column_functions::IsColumnValue Level>
 STENCIL_FUNCTION constexpr auto at_level(const X& x, const Level& which,
-                                         double otherwise = std::numeric_limits<double>::quiet_NaN()) {
+                                         double otherwise = detail::not_a_number<double>) {
   static_cast<void>(column_functions::is_level_per_column<Level>());
   column_functions::require_no_band_of_slopes<typename node_of<X>::value_type>();
   const auto& lane = column_functions::lane_of(which);
@@ -144,7 +144,7 @@ template <IsOperand X, IsOperand Level, class Otherwise = double>
   requires(!column_functions::IsColumnValue<Level> && !column_functions::IsColumnValue<X> &&
            (IsOperand<Otherwise> || IsLiteral<Otherwise>))
 STENCIL_FUNCTION constexpr auto at_level(X&& x, Level&& which,
-                                         Otherwise&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
+                                         Otherwise&& otherwise = double{detail::not_a_number<double>}) {
   refuse_temporaries<X, Level, Otherwise>();
   if constexpr (column_functions::is_level_per_column<node_of<Level>>())
     return columnwise(functions::AtLevelOfColumn{})(x, which, otherwise);

@@ -41,11 +41,11 @@ struct LargerOrNaN {
 /// Above every number of the type.
 template <class T>
 STENCIL_FUNCTION constexpr T above_all() {
-  return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
+  return std::numeric_limits<T>::has_infinity ? detail::infinite<T> : std::numeric_limits<T>::max();
 }
 template <class T>
 STENCIL_FUNCTION constexpr T below_all() {
-  return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
+  return std::numeric_limits<T>::has_infinity ? -detail::infinite<T> : std::numeric_limits<T>::lowest();
 }
 
 template <class E>

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <span>
 
 #include <stencil/config.hpp>
@@ -82,10 +81,10 @@ class ReproducibleSum {
 
   /// The sum times a power of two, rounded once.
   double times_two_to(int power) const {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
+    constexpr double infinity = detail::infinite<double>;
     const bool above = word_[limbs + 1] != 0;
     const bool below = word_[limbs + 2] != 0;
-    if (word_[limbs] != 0 || (above && below)) return std::numeric_limits<double>::quiet_NaN();
+    if (word_[limbs] != 0 || (above && below)) return detail::not_a_number<double>;
     if (above || below) return above ? infinity : -infinity;
     ReproducibleSum x = *this;
     x.settle();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <limits>
 #include <type_traits>
 #include <utility>
 
 #include <stencil/column/reduce.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/plan/tiles.hpp>
 
 /// Searches along columns.
@@ -212,7 +212,7 @@ STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, 
 /// column, where it holds nowhere, a NaN unless given.
 template <IsOperand Condition, class Direction = DirectionFromBottom, class Value = double>
 STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direction way = {},
-                                                   Value&& otherwise = std::numeric_limits<double>::quiet_NaN()) {
+                                                   Value&& otherwise = double{detail::not_a_number<double>}) {
   refuse_temporaries<Condition, Value>();
   using Otherwise = std::remove_cvref_t<Value>;
   constexpr bool of_level = !IsDirection<Otherwise> && !requires { typename Otherwise::stencil_interpolation; };

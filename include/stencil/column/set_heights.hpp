@@ -253,8 +253,7 @@ template <class Backend = backend::Cpu>
 void check_heights(const ColumnGrid& grid) {
   SurfaceField<int, Backend> first(grid);
   const auto dz = spacing(Center{});
-  const double most = std::numeric_limits<double>::infinity();
-  first = first_level_where(!(dz > 0.0 && dz < most && 1.0 / dz < most), from_bottom);
+  first = first_level_where(!(dz > 0.0 && isfinite(dz) && isfinite(1.0 / dz)), from_bottom);
   const auto levels = first.to_host();
   for (std::size_t c = 0; c < levels.size(); ++c) {
     if (levels[c] < 0 || levels[c] >= grid.levels()) continue;

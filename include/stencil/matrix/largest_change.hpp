@@ -128,7 +128,7 @@ void find_largest(SurfaceField<double, typename F::backend>& most, const E& x, c
 struct Excess {
   double tolerance, rounding;
   STENCIL_FUNCTION double operator()(double change, double now, double start) const {
-    constexpr double most = std::numeric_limits<double>::max(), none = std::numeric_limits<double>::quiet_NaN();
+    constexpr double most = std::numeric_limits<double>::max(), none = detail::not_a_number<double>;
     if (!is_finite(change) || !is_finite(now)) return none;
     const double allowed = stencil::max(tolerance * now, rounding * start);
     return change <= allowed ? 0 : allowed > 0 ? change / allowed : most;

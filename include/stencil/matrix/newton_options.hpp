@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 #include <stencil/config.hpp>
@@ -22,7 +21,7 @@ struct NewtonOptions {
   double largest_step = no_limit;  ///< of one value in an iteration, in the units of x
   /// A largest step that limits none. A constant: with -ffast-math clang 19 takes it that no function gives an
   /// infinity.
-  static constexpr double no_limit = std::numeric_limits<double>::infinity();
+  static constexpr double no_limit = detail::infinite<double>;
 
   /// What is wrong with these options, or null. Bits tell, as compilers may take it that there are no infinities and
   /// NaNs.

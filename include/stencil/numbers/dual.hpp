@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <limits>
 #include <type_traits>
 
 #include <stencil/expression/values.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/numbers/dual_number.hpp>
 
 /// The point functions of dual numbers: the function's value, and its derivative times the slope.
@@ -90,7 +90,7 @@ struct PowerWithSlope {
 
   STENCIL_FUNCTION constexpr PowerWithSlope(const T& base, const E& exponent) {
     using Number = typename Innermost<T>::type;
-    constexpr auto infinity = std::numeric_limits<typename detail::bands::ElementOf<Number>::type>::infinity();
+    constexpr auto infinity = detail::infinite<typename detail::bands::ElementOf<Number>::type>;
     const auto steep = exponent >= E(1);
     const T one = pow(base, where(steep, exponent - E(1), exponent));
     // The sign of zeros and infinities counts in whole powers alone.

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <string>
 
 #include <stencil/finite.hpp>
@@ -42,8 +41,7 @@ Report stays_in_bounds(const Values& values, double low, double high, double sla
     std::size_t index = 0;
     for (const auto& one : values) {
       const auto value = static_cast<double>(one);
-      const double excess =
-          is_nan(value) ? std::numeric_limits<double>::infinity() : std::max({low - value, value - high, 0.0});
+      const double excess = is_nan(value) ? detail::infinite<double> : std::max({low - value, value - high, 0.0});
       worst.look(excess, [&] { return "value " + std::to_string(index) + ": " + text(value); });
       ++index;
     }

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -45,7 +44,7 @@ struct ConvergenceRate {
     Worst worst;
     for (std::size_t i = 0; i < rate.size(); ++i) {
       const double off = distance(rate[i]);
-      worst.look(is_nan(off) ? std::numeric_limits<double>::infinity() : off, [&] {
+      worst.look(is_nan(off) ? detail::infinite<double> : off, [&] {
         return "from " + std::to_string(cells[i]) + " to " + std::to_string(cells[i + 1]) + " cells, where the error " +
                text(error[i]) + " becomes " + text(error[i + 1]) + ", a rate of " + text(rate[i]);
       });

@@ -37,7 +37,7 @@ double in_eps(long double difference, long double magnitude) {
   if (difference == 0) return 0;
   const long double eps = std::numeric_limits<Number>::epsilon();
   const auto defect = static_cast<double>(std::abs(difference) / (eps * magnitude));
-  return is_nan(defect) ? std::numeric_limits<double>::infinity() : defect;
+  return is_nan(defect) ? detail::infinite<double> : defect;
 }
 
 /// The largest of many defects with the words that say where it was.

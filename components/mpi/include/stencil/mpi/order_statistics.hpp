@@ -9,6 +9,7 @@
 
 #include <stencil/column/global.hpp>
 #include <stencil/cpu/threads.hpp>
+#include <stencil/finite.hpp>
 #include <stencil/host_copies.hpp>
 #include <stencil/mpi/domain.hpp>
 #include <stencil/mpi/over_ranks.hpp>
@@ -69,8 +70,7 @@ class OrderStatistics {
     std::vector<double> values;
     for (const std::uint64_t word : found) {
       const auto ordered_word = static_cast<std::int64_t>(word ^ (std::uint64_t{1} << 63U));
-      values.push_back(word == word_of_nan ? std::numeric_limits<double>::quiet_NaN()
-                                           : number_of<double>(ordered_word));
+      values.push_back(word == word_of_nan ? detail::not_a_number<double> : number_of<double>(ordered_word));
     }
     return values;
   }

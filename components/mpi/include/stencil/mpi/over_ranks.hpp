@@ -68,7 +68,7 @@ class OverRanks {
     if (no_number) words[1] = std::numeric_limits<std::int64_t>::min();
     domain_->messages().largest(words);
     if constexpr (std::is_floating_point_v<T>) {
-      if (words[0] != 0) return std::numeric_limits<T>::quiet_NaN();
+      if (words[0] != 0) return detail::not_a_number<T>;
     }
     return number_of<T>(smallest ? ~words[1] : words[1]);
   }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/finite.hpp>
 #include <stencil/netcdf/file.hpp>
 
 namespace stencil::netcdf {
@@ -108,8 +109,7 @@ std::optional<T> as(Number number) {
   } else if constexpr (std::is_integral_v<T>) {
     if (number < std::numeric_limits<T>::lowest() || number > std::numeric_limits<T>::max()) return std::nullopt;
   } else if constexpr (std::is_floating_point_v<Number>) {
-    if (std::isfinite(number) && std::abs(number) > static_cast<Number>(std::numeric_limits<T>::max()))
-      return std::nullopt;
+    if (is_finite(number) && std::abs(number) > static_cast<Number>(std::numeric_limits<T>::max())) return std::nullopt;
   }
   return static_cast<T>(number);
 }
@@ -125,7 +125,7 @@ std::vector<T> unpacked(const OpenFile& file, int id, const std::string& name, n
   const auto factor = file.number(id, "scale_factor");
   const auto offset = file.number(id, "add_offset");
   const double scale = factor.value_or(1.0), shift = offset.value_or(0.0);
-  if (!std::isfinite(scale) || !std::isfinite(shift) || scale == 0.0)
+  if (!is_finite(scale) || !is_finite(shift) || scale == 0.0)
     file.reject("variable '" + name + "' cannot be unpacked with scale_factor " + detail::messages::digits_of(scale) +
                 " and add_offset " + detail::messages::digits_of(shift));
 
