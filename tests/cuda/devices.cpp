@@ -29,6 +29,11 @@ TEST_CASE("A field may go while a stream captures", "[cuda][devices]") {
   SECTION("one that does not") { require_none(devices::wrong_while_capturing(false)); }
 }
 
+TEST_CASE("A thread gives back no memory that another one left while it waited", "[cuda][devices]") {
+  NEEDS_A_GPU;
+  require_none(devices::wrong_order_of_what_is_left());
+}
+
 TEST_CASE("An error of somebody else is neither taken for a launch's nor taken away", "[cuda][devices]") {
   NEEDS_A_GPU;
   require_none(devices::wrong_beside_an_error());

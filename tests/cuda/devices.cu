@@ -298,6 +298,22 @@ std::vector<std::string> devices::wrong_while_capturing(bool waits_for_legacy) {
   return wrong.all();
 }
 
+std::vector<std::string> devices::wrong_order_of_what_is_left() {
+  Wrong wrong;
+  Noting noting;
+  const gpu::Lender& of = gpu::lender(noting, 0);
+  gpu::LeftOver& left = gpu::LeftOver::all();
+  const auto add = [&] { return left.add(of, noting.allocate(256, nullptr), 256); };
+  // This thread waits for the device; then another one launches a kernel and destroys the kernel's field.
+  const auto own = add();
+  const auto other = add();
+  left.give_back(0, own);
+  wrong.unless(noting.devices.size() == 1, "what another thread left during the wait stays");
+  left.give_back(0, other);
+  wrong.unless(noting.devices.size() == 2, "it goes back when that thread has waited");
+  return wrong.all();
+}
+
 std::vector<std::string> devices::wrong_beside_an_error() {
   Wrong wrong;
   const auto grid = ColumnGrid::uniform(10, 0.0, 1.0, 100);

@@ -14,6 +14,8 @@ int count();
 std::vector<std::string> wrong_on_two();
 /// A field that goes while a stream captures, one that waits for the legacy stream or not.
 std::vector<std::string> wrong_while_capturing(bool waits_for_legacy);
+/// What is given back after a wait of one thread, where another one adds memory meanwhile.
+std::vector<std::string> wrong_order_of_what_is_left();
 /// Assignments while the runtime holds an error of somebody else.
 std::vector<std::string> wrong_beside_an_error();
 /// How many blocks of a kernel are resident, without shared memory and with some, asked twice.

@@ -106,19 +106,24 @@ class LeftOver {
     static auto& one = *new LeftOver;
     return one;
   }
-  STENCIL_SELDOM void add(const Lender& of, void* memory, std::size_t bytes) noexcept {
+  /// The number of what was added.
+  STENCIL_SELDOM std::uint64_t add(const Lender& of, void* memory, std::size_t bytes) noexcept {
     const std::lock_guard<std::mutex> lock(one_at_a_time_);
+    ++latest_;
     try {
-      left_.push_back({&of, memory, bytes});
+      left_.push_back({&of, memory, bytes, latest_});
     } catch (const std::bad_alloc&) {
       // There is no room to remember it; it is never given back.
     }
+    return latest_;
   }
-  /// Gives back what belongs to a device that has no work left.
-  STENCIL_SELDOM void give_back(int device) noexcept {
+  /// Gives back what belongs to a device whose work has been waited for since number `latest` was added. What another
+  /// thread added meanwhile stays: its kernels may have been launched since.
+  STENCIL_SELDOM void give_back(int device, std::uint64_t latest) noexcept {
     const std::lock_guard<std::mutex> lock(one_at_a_time_);
-    const auto first = std::partition(left_.begin(), left_.end(),
-                                      [device](const LeftMemory& left) { return left.of->device != device; });
+    const auto first = std::partition(left_.begin(), left_.end(), [device, latest](const LeftMemory& left) {
+      return left.of->device != device || left.number > latest;
+    });
     std::for_each(first, left_.end(),
                   [](const LeftMemory& left) { left.of->from->deallocate(left.memory, left.bytes, nullptr); });
     left_.erase(first, left_.end());
@@ -129,9 +134,11 @@ class LeftOver {
     const Lender* of;
     void* memory;
     std::size_t bytes;
+    std::uint64_t number;
   };
   std::mutex one_at_a_time_;
   std::vector<LeftMemory> left_;
+  std::uint64_t latest_ = 0;
 };
 
 /// Gives memory back that a Lender lent.
@@ -139,8 +146,8 @@ STENCIL_SELDOM inline void give_back(void* memory, std::size_t bytes, void* owne
   const auto* lent = static_cast<const Lender*>(owner);
   const OnDevice there(lent->device, std::nothrow);
   const BesideCaptures unnoticed;
-  LeftOver::all().add(*lent, memory, bytes);
-  if (all_work_is_done()) LeftOver::all().give_back(lent->device);
+  const std::uint64_t latest = LeftOver::all().add(*lent, memory, bytes);
+  if (all_work_is_done()) LeftOver::all().give_back(lent->device, latest);
 }
 /// Memory of a field, and the function that gives it back.
 struct FieldMemory {
