@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include <cuda_runtime_api.h>
@@ -51,6 +52,9 @@ namespace pinned {
 /// The bytes of a field's values, which are in one piece of memory and as many as the array's.
 template <class Field, class T>
 std::size_t bytes_of(const Field& field, const PinnedArray<T>& array, const std::string& what) {
+  static_assert(
+      std::is_same_v<T, typename Field::value_type>,
+      "stencil: a page-locked array has the type of the field's values; make it with cuda::pinned_for(field)");
   detail::checks::require_memory(field.node(), "the field given to " + what);
   if (!detail::dense::in_some_order(field.node())) {
     throw ShapeError(what + ": " + detail::checks::describe(field.node()) +
