@@ -50,6 +50,10 @@ struct EighteenResults {
                    17.0 * above(s), 18.0 * above(s));
   }
 };
+/// A team whose tiles are whole columns.
+struct SixteenColumns {
+  static constexpr int columns = 16, tiles_for_reading = 1;
+};
 /// Marches both ways, which one thread cannot do in one sweep.
 struct BothWays {
   STENCIL_FUNCTION auto operator()(auto q) const {
@@ -150,6 +154,13 @@ TEST_CASE("The function of at_end is called once in each column", "[columnwise]"
   CHECK(count(with(emulation::Lanes<2>{})) == 6);
   CHECK(count(with(emulation::SharedMemory<>{6, 2, false})) == 6);
   CHECK(count(with(emulation::ColumnPerThread<>{})) == 6);
+}
+
+TEST_CASE("Whole columns of millions of levels take more bytes of tiles than an int counts", "[columnwise]") {
+  column_functions::SweptFields fields;
+  fields.read_bytes = 5 * 8;
+  fields.whole_pitch = 6'710'887;
+  CHECK(fields.bytes<SixteenColumns>() == std::size_t{4'294'967'680});  // 2^32 + 384
 }
 
 TEST_CASE("Functions that a sweep cannot carry out are refused", "[columnwise]") {

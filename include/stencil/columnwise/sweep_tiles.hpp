@@ -56,10 +56,11 @@ struct SweptFields {
   STENCIL_FUNCTION int values_of_tile() const {
     return (whole ? whole_pitch : pitch()) * Team::columns;
   }
-  /// Of all tiles of a team.
+  /// Of all tiles of a team. Whole columns of millions of levels have more than an int counts.
   template <class Team>
-  STENCIL_FUNCTION int bytes() const {
-    return (Team::tiles_for_reading * read_bytes + write_bytes) * values_of_tile<Team>();
+  STENCIL_FUNCTION std::size_t bytes() const {
+    return static_cast<std::size_t>(Team::tiles_for_reading * read_bytes + write_bytes) *
+           static_cast<std::size_t>(values_of_tile<Team>());
   }
 };
 

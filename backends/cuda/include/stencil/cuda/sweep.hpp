@@ -145,7 +145,7 @@ template <class Team>
 bool make_room(column_functions::SweptFields& fields, std::size_t for_whole, std::size_t for_parts, int most) {
   const auto fits = [&](int rows, std::size_t room) {
     fields.rows = rows;
-    return static_cast<std::size_t>(fields.template bytes<Team>()) <= room;
+    return fields.template bytes<Team>() <= room;
   };
   if (fields.whole && fits(fields.whole_pitch, for_whole)) return true;
   fields.whole = false;
@@ -208,7 +208,7 @@ bool carry_out_in_sweeps(const Job& job, const EvaluatedColumns& columns, std::p
     const EvaluatedColumns* const read =
         side_by_side(column_functions::grid_of(job), columns, needs.reads_heights, needs.behind, asked, queue.stream);
     if (read == nullptr) return false;
-    const auto bytes = static_cast<std::size_t>(of.plan.fields.template bytes<Team>());
+    const std::size_t bytes = of.plan.fields.template bytes<Team>();
     const auto teams = static_cast<unsigned>((count + Team::columns - 1) / Team::columns);
     require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, queue.stream}, of.plan.in_tiles, *read,
                           of.plan.fields, count),

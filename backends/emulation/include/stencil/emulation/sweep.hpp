@@ -72,7 +72,7 @@ void sweep_all(const Job& job, const column_functions::Demands& demands, int row
   plan->fields.rows = plan->fields.whole ? plan->fields.whole_pitch : rows > 0 ? rows : 4;
   const EvaluatedColumns columns = columns_side_by_side(grid, look.needs.behind);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  const SharedArena arena(static_cast<std::size_t>(plan->fields.template bytes<Team>()));
+  const SharedArena arena(plan->fields.template bytes<Team>());
   std::barrier<> barrier(Team::size);
   on_threads(Team::size, [&](int me) {
     for (std::ptrdiff_t first = 0; first < count; first += Team::columns) {
