@@ -57,10 +57,10 @@ struct Cuda : NothingToReserve {
   template <class T>
   static void copy_from_host(T* memory, const T* host, std::size_t count) {
     const OnDevice there(device_of(memory));
-    cuda::require(cudaMemcpy(memory, host, count * sizeof(T), cudaMemcpyHostToDevice), "copy of a field to the device");
+    cuda::copy_to_device(memory, host, count * sizeof(T), "copy of a field to the device");
   }
-  /// Returns when all assignments on the policy's stream have been carried out, or, without a stream, those of the
-  /// current device.
+  /// Returns when all assignments on the policy's stream have been carried out, or, without a stream, those on the
+  /// default stream of the current device and on streams that wait for it.
   template <class P>
   static void wait(const P& policy) {
     cuda::require(cudaStreamSynchronize(stream_of(policy)), "waiting for a stream");

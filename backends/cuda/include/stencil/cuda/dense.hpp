@@ -119,8 +119,8 @@ class DeviceMatrix {
     const PaddedTranspose<T> padded(m);
     memory_ = allocate<T>(padded.values.size());
     pitch_ = padded.pitch;
-    require(cudaMemcpy(memory_.get(), padded.values.data(), padded.values.size() * sizeof(T), cudaMemcpyHostToDevice),
-            "copy of a matrix to the device");
+    copy_to_device(memory_.get(), padded.values.data(), padded.values.size() * sizeof(T),
+                   "copy of a matrix to the device");
   }
   DenseView<T> view() const { return {memory_.get(), rows_, columns_, pitch_}; }
 

@@ -140,6 +140,13 @@ STENCIL_SELDOM inline bool all_work_is_done() {
   return true;
 }
 
+/// Copies values from the host, ready for every stream. cudaMemcpy may return when they have left memory that is not
+/// page-locked, and a stream that does not wait for the legacy one would begin before they have arrived.
+STENCIL_SELDOM inline void copy_to_device(void* memory, const void* host, std::size_t bytes, const char* what) {
+  require(cudaMemcpy(memory, host, bytes, cudaMemcpyHostToDevice), what);
+  require(cudaStreamSynchronize(nullptr), what);
+}
+
 /// Something that each device has of its own: a kernel reads memory of its own device.
 template <class T>
 class PerDevice {

@@ -47,7 +47,7 @@ class DeviceMetric {
   }
   STENCIL_SELDOM const void* upload(const void* host, std::size_t bytes) {
     auto memory = allocate<char>(bytes);
-    require(cudaMemcpy(memory.get(), host, bytes, cudaMemcpyHostToDevice), "cudaMemcpy of a grid");
+    copy_to_device(memory.get(), host, bytes, "copy of a grid to the device");
     const void* const device = memory.get();
     memory_.push_back(std::move(memory));
     return device;
