@@ -67,10 +67,12 @@ __global__ void __launch_bounds__(ColumnGroup<T, Index, Lanes, Items>::block)
   using Group = ColumnGroup<T, Index, Lanes, Items>;
   constexpr bool with_rows = std::is_same_v<Index, int>;
   __shared__ typename Group::Room room;
-  const int first_row = static_cast<int>(blockIdx.y) * Group::capacity;
+  // Chunks of a column are not counted by blockIdx.y: of values at a level there may be more than it counts.
+  const auto chunks = Group::in_warp ? 1U : static_cast<unsigned>((task.shape.rows - 1) / Group::capacity + 1);
+  const int first_row = static_cast<int>(blockIdx.x % chunks) * Group::capacity;
   const int rows_left = task.shape.rows - first_row;
   const int rows = rows_left < Group::capacity ? rows_left : Group::capacity;
-  const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * Group::groups;
+  const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x / chunks) * Group::groups;
   const std::ptrdiff_t left = task.shape.columns - first;
   const int columns = static_cast<int>(left < Group::groups ? left : Group::groups);
   const int group = static_cast<int>(threadIdx.x) / Lanes;
@@ -155,8 +157,8 @@ struct ColumnSorter {
   template <class Index, int Lanes, int Items>
   static void launch(const Sorting<T>& task, cudaStream_t stream) {
     using Group = ColumnGroup<T, Index, Lanes, Items>;
-    const dim3 blocks(static_cast<unsigned>((task.shape.columns + Group::groups - 1) / Group::groups),
-                      static_cast<unsigned>((task.shape.rows + Group::capacity - 1) / Group::capacity));
+    const std::ptrdiff_t chunks = (task.shape.rows - 1) / Group::capacity + 1;
+    const auto blocks = static_cast<unsigned>((task.shape.columns + Group::groups - 1) / Group::groups * chunks);
     require(launch_kernel(sort_columns_in_groups<T, Index, Lanes, Items>, {blocks, Group::block, 0, stream}, task),
             "sorting of columns");
   }

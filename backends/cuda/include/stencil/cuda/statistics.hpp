@@ -174,10 +174,18 @@ std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnMemoryShape sha
                           {},
                           {static_cast<int>(shape.columns), shape.rows}},
                          nullptr);
+    // Rows that lie further apart than one call copies are copied one by one.
+    const auto most_apart = static_cast<std::size_t>(attribute(current_device(), cudaDevAttrMaxPitch));
+    const auto rows = static_cast<std::size_t>(shape.rows);
+    const std::size_t at_once = places * sizeof(T) <= most_apart ? rows : 1;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-      require(cudaMemcpy2D(result.data() + i, ranks.size() * sizeof(T), sorted + ranks[i], places * sizeof(T),
-                           sizeof(T), static_cast<std::size_t>(shape.rows), cudaMemcpyDeviceToHost),
-              "copy of ranked values");
+      for (std::size_t row = 0; row < rows; row += at_once) {
+        const std::size_t apart = at_once > 1 ? places * sizeof(T) : sizeof(T);
+        require(cudaMemcpy2D(result.data() + row * ranks.size() + i, ranks.size() * sizeof(T),
+                             sorted + row * places + static_cast<std::size_t>(ranks[i]), apart, sizeof(T), at_once,
+                             cudaMemcpyDeviceToHost),
+                "copy of ranked values");
+      }
     }
   }
   return result;
