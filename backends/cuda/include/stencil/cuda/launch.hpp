@@ -58,6 +58,9 @@ inline bool spills(const void* kernel, int most_registers) {
   return spills(of, most_registers);
 }
 
+/// Blocks of a launch in its second and its third direction.
+inline constexpr int most_blocks_across = 65535;
+
 /// How a kernel is launched.
 struct LaunchShape {
   dim3 blocks;

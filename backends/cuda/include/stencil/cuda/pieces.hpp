@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -19,8 +20,8 @@ namespace stencil::cuda {
 
 /// Strategy for column functions of fields with columns contiguous, without operations on whole columns other than
 /// at_level of fields that are not written: a thread goes along a piece of a column, level by level. Columns are cut
-/// into `pieces`; 0: as many as keep a device busy, 1 where a field is read and written. Without it threads do so where
-/// columns are many. Throws Error for other functions.
+/// into `pieces`, at most 65535; 0: as many as keep a device busy, 1 where a field is read and written. Without it
+/// threads do so where columns are many. Throws Error for other functions.
 struct ColumnPieces {
   static constexpr const char* name = "cuda::ColumnPieces";
   static constexpr bool deals_columns = true;  ///< of column functions
@@ -99,7 +100,7 @@ bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const Eva
   if (in_column || pieces.reads_destinations) {
     pieces.cut(1);
   } else if (asked != nullptr && asked->pieces > 0) {
-    pieces.cut(asked->pieces);
+    pieces.cut(std::min(asked->pieces, most_blocks_across));
   } else {
     static ResidentBlocks of_kernel;
     const int resident = of_kernel(reinterpret_cast<const void*>(carry_out_pieces<Job>), Thread::threads, 0);

@@ -96,7 +96,8 @@ __global__ void __launch_bounds__(most_threads_of_block)
   const BlockTeam<across_columns<Outs>, ends> team(reinterpret_cast<char*>(arena_memory));
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * per_block;
   const std::ptrdiff_t left = count - first;
-  const int begin = static_cast<int>(blockIdx.y) * rows;
+  const int begin = static_cast<int>(blockIdx.z * gridDim.y + blockIdx.y) * rows;
+  if (begin > columns.levels) return;  // all of the block
   evaluate_block<Plan, Staged>(outputs, team, columns,
                                {first, static_cast<int>(left < per_block ? left : per_block), begin, begin + rows},
                                pitch);
@@ -178,8 +179,11 @@ void launch_blocks(Outs& outputs, const EvaluatedColumns& columns, std::ptrdiff_
   allocate_tiles<Plan, plan::Order::levels>(outputs, (values + 15) / 16 * 16, Staged);
   const auto kernel = columns.periodic ? evaluate_columns<Outs, Plan, Staged, ColumnEnds::ring>
                                        : evaluate_columns<Outs, Plan, Staged, ColumnEnds::bounded>;
-  const dim3 blocks(static_cast<unsigned>((count + shape.columns - 1) / shape.columns),
-                    static_cast<unsigned>(columns.levels / shape.rows + 1));
+  // Pieces of a column, which blockIdx.y alone does not count where they are short.
+  const auto pieces = static_cast<unsigned>(columns.levels / shape.rows + 1);
+  const unsigned rounds = (pieces - 1) / unsigned{most_blocks_across} + 1;
+  const dim3 blocks(static_cast<unsigned>((count + shape.columns - 1) / shape.columns), (pieces - 1) / rounds + 1,
+                    rounds);
   require_launch(launch_kernel(kernel, {blocks, shape.threads, shape.bytes, stream}, outputs, columns, count,
                                shape.columns, shape.rows, shape.pitch),
                  outputs);
