@@ -72,6 +72,16 @@ bool filled(const L& leaf, const typename L::value_type& value) {
   return true;
 }
 
+/// Whether a backend's scratch() threw because there is no memory: any exception says so where the backend cannot tell.
+template <class Backend>
+bool lacks_memory([[maybe_unused]] const std::exception& error) {
+  if constexpr (requires { Backend::lacks_memory(error); }) {
+    return Backend::lacks_memory(error);
+  } else {
+    return true;
+  }
+}
+
 /// f(values, reorder): memory of the device for all values, levels contiguous, and what moves them between there and
 /// the field, after all work that the backend's wait() waits for. False, and f is not called, for fields of the host
 /// and where the device has no memory.
@@ -85,7 +95,8 @@ bool through_device(const L& leaf, const F& f) {
     std::unique_ptr<Scratch> memory;
     try {
       memory.reset(new Scratch(Backend::scratch(static_cast<std::size_t>(bytes), policy())));
-    } catch (const std::exception&) {
+    } catch (const std::exception& error) {
+      if (!host_copies::lacks_memory<Backend>(error)) throw;
       return false;
     }
     void* const begin = memory->get();

@@ -3,6 +3,7 @@
 
 #include <catch2/catch_template_test_macros.hpp>
 
+#include <exception>
 #include <new>
 #include <numeric>
 #include <vector>
@@ -22,6 +23,7 @@ struct Apart : backend::Cpu {
   static constexpr bool host_accessible = false;
   static inline int copies = 0;
   static inline bool has_scratch = true;
+  static inline bool has_failed = false;
 
   template <class T>
   static void copy_to_host(T* host, const T* memory, std::size_t count) {
@@ -35,8 +37,12 @@ struct Apart : backend::Cpu {
   }
   template <class P>
   static ValueBuffer<char> scratch(std::size_t bytes, const P& how) {
+    if (has_failed) throw Error("an earlier kernel failed");
     if (!has_scratch) throw std::bad_alloc();
     return backend::Cpu::scratch(bytes, how);
+  }
+  static bool lacks_memory(const std::exception& error) {
+    return dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
   }
 };
 
@@ -89,4 +95,17 @@ TEST_CASE("A device without memory for that copies the same values", "[field]") 
     REQUIRE(field.to_host() == values);
   }
   Apart::has_scratch = true;
+}
+
+TEST_CASE("An error of a device that has memory is passed on, and nothing is copied", "[field]") {
+  Apart::has_failed = true;
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
+  const std::vector<double> values(levels * columns, 1.0);
+  std::vector<double> memory(100);
+  const auto field = wrap_center<Apart>(memory.data(), 9, 2, grid);
+  Apart::copies = 0;
+  CHECK_THROWS_AS(field.from_host(values), Error);
+  CHECK_THROWS_AS(field.to_host(), Error);
+  CHECK(Apart::copies == 0);
+  Apart::has_failed = false;
 }

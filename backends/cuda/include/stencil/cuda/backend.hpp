@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <type_traits>
 #include <vector>
 
@@ -90,6 +91,8 @@ struct Cuda : NothingToReserve {
   static cuda::Temporary scratch(std::size_t bytes, const P& policy) {
     return cuda::Temporary(bytes, stream_of(policy));
   }
+  /// Whether what scratch() throws says that there is no memory.
+  static bool lacks_memory(const std::exception& error) { return cuda::lacks_memory(error); }
   template <class T, class P>
   static void sort_columns(const ColumnMemory<const T>& keys, const ColumnMemory<T>& sorted,
                            const ColumnMemory<int>& order, ColumnMemoryShape shape, bool descending, const P& policy) {

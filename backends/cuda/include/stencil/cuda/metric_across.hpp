@@ -82,7 +82,8 @@ class MetricAcross {
       made_ = true;
       renew(grid, columns, stream);
       require(cudaStreamSynchronize(stream), "the order of a grid's heights");
-    } catch (const std::exception&) {
+    } catch (const std::exception& error) {
+      if (!lacks_memory(error)) throw;
       made_ = false;
       memory_.clear();
     }

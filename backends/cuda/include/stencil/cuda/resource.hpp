@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -68,6 +69,13 @@ class StreamOrderedMemory final : public MemoryResource {
     require(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept), "the device's memory pool");
   }
 };
+
+/// Whether an exception of a resource says that there is no memory: one of the program's by any, the runtime by a code.
+/// Other errors of the runtime are those of work that was queued before, or of a capture.
+inline bool lacks_memory(const std::exception& error) {
+  const auto* const of_runtime = dynamic_cast<const CudaError*>(&error);
+  return of_runtime == nullptr || of_runtime->code() == cudaErrorMemoryAllocation;
+}
 
 namespace resource {
 inline MemoryResource*& current() {

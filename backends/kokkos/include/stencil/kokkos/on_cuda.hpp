@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -104,6 +105,8 @@ struct OnCuda : NothingToReserve {
   static cuda::Temporary scratch(std::size_t bytes, const P& policy) {
     return Kernels::scratch(bytes, on_stream(instance<Space>(policy), policy));
   }
+  /// Whether what scratch() throws says that there is no memory.
+  static bool lacks_memory(const std::exception& error) { return Kernels::lacks_memory(error); }
   /// The sizes and the metric of a grid, as each_column passes them to its function.
   static const EvaluatedColumns& column_set(const ColumnGridData& grid) { return Kernels::column_set(grid); }
   /// f(columns, column) for every column of a grid.
