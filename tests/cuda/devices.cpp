@@ -39,6 +39,11 @@ TEST_CASE("An error of somebody else is neither taken for a launch's nor taken a
   require_none(devices::wrong_beside_an_error());
 }
 
+TEST_CASE("An error that was thrown is not left in the runtime", "[cuda][devices]") {
+  NEEDS_A_GPU;
+  require_none(devices::wrong_after_an_error());
+}
+
 TEST_CASE("A device says how many blocks of a kernel it runs at a time, without shared memory too", "[cuda][devices]") {
   NEEDS_A_GPU;
   require_none(devices::wrong_resident_blocks());

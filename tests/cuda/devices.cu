@@ -332,6 +332,19 @@ std::vector<std::string> devices::wrong_beside_an_error() {
   return wrong.all();
 }
 
+std::vector<std::string> devices::wrong_after_an_error() {
+  Wrong wrong;
+  bool thrown = false;
+  try {
+    const gpu::PinnedArray<double> array(std::size_t{1} << 50);
+  } catch (const gpu::CudaError&) {
+    thrown = true;
+  }
+  wrong.unless(thrown, "so much page-locked memory is refused");
+  wrong.unless(cudaGetLastError() == cudaSuccess, "the runtime has no error left");
+  return wrong.all();
+}
+
 std::vector<std::string> devices::wrong_resident_blocks() {
   Wrong wrong;
   cudaDeviceProp device{};

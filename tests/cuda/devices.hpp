@@ -18,6 +18,8 @@ std::vector<std::string> wrong_while_capturing(bool waits_for_legacy);
 std::vector<std::string> wrong_order_of_what_is_left();
 /// Assignments while the runtime holds an error of somebody else.
 std::vector<std::string> wrong_beside_an_error();
+/// After more page-locked memory was asked for than there is.
+std::vector<std::string> wrong_after_an_error();
 /// How many blocks of a kernel are resident, without shared memory and with some, asked twice.
 std::vector<std::string> wrong_resident_blocks();
 

@@ -26,7 +26,11 @@ class CudaError : public Error {
   cudaError_t code_;
 };
 
-[[noreturn]] STENCIL_COLD inline void fail(cudaError_t code, const char* what) { throw CudaError(code, what); }
+/// Throws the error of a call of the library's. The runtime forgets it, or the next call of the runtime's user has it.
+[[noreturn]] STENCIL_COLD inline void fail(cudaError_t code, const char* what) {
+  if (cudaPeekAtLastError() == code) static_cast<void>(cudaGetLastError());
+  throw CudaError(code, what);
+}
 inline void require(cudaError_t code, const char* what) {
   if (code != cudaSuccess) fail(code, what);
 }

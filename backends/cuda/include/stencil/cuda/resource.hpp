@@ -42,9 +42,7 @@ class StreamOrderedMemory final : public MemoryResource {
   void* allocate(std::size_t bytes, cudaStream_t stream) override {
     keep_unused_memory();
     void* memory = nullptr;
-    const cudaError_t code = cudaMallocAsync(&memory, bytes, stream);
-    if (code != cudaSuccess) static_cast<void>(cudaGetLastError());  // or the next call of the runtime's user has it
-    require(code, "device memory");
+    require(cudaMallocAsync(&memory, bytes, stream), "device memory");
     return memory;
   }
   void deallocate(void* memory, std::size_t, cudaStream_t stream) noexcept override {
