@@ -61,6 +61,10 @@ constexpr bool goes_along_columns() {
   return !is_team_scratch<Strategy>;
 }
 
+/// A range of any number of values: spaces of devices count in 32 bits unless they are told.
+template <class ExecutionSpace>
+using RangeOf = ::Kokkos::RangePolicy<ExecutionSpace, ::Kokkos::IndexType<std::ptrdiff_t>>;
+
 /// What the backends for all execution spaces but CUDA's have in common.
 template <class ExecutionSpace>
 struct InSpace {
@@ -79,14 +83,15 @@ struct InSpace {
   static void each_column(const ColumnGridData& grid, const F& f, const P& policy) {
     const EvaluatedColumns columns = column_set(grid);
     ::Kokkos::parallel_for(
-        "each column", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, grid.columns),
+        "each column",
+        RangeOf<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, static_cast<std::ptrdiff_t>(grid.columns)),
         KOKKOS_LAMBDA(std::ptrdiff_t column) { f(columns, column); });
   }
   /// f(i) for every i < count.
   template <class F, class P>
   static void each(std::ptrdiff_t count, std::ptrdiff_t, const F& f, const P& policy) {
     ::Kokkos::parallel_for(
-        "each", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count),
+        "each", RangeOf<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count),
         KOKKOS_LAMBDA(std::ptrdiff_t i) { f(i); });
   }
   /// f(columns, column, row) for rows 0 to rows - 1 of every column; on a device, neighbouring threads take
@@ -97,7 +102,7 @@ struct InSpace {
     const EvaluatedColumns columns = column_set(grid);
     const auto count = static_cast<std::ptrdiff_t>(grid.columns) * rows;
     ::Kokkos::parallel_for(
-        "each row", ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count),
+        "each row", RangeOf<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count),
         KOKKOS_LAMBDA(std::ptrdiff_t i) { f(columns, i / rows, static_cast<int>(i % rows)); });
   }
   /// On a device nothing is derived from the metric of column_set.
@@ -116,8 +121,7 @@ struct InSpace {
     const EvaluatedColumns columns = column_set(grid);
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     ::Kokkos::parallel_for(
-        "cells of columns",
-        ::Kokkos::RangePolicy<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count * share.rows),
+        "cells of columns", RangeOf<ExecutionSpace>(instance<ExecutionSpace>(policy), 0, count * share.rows),
         KOKKOS_LAMBDA(std::ptrdiff_t i) {
           const std::ptrdiff_t row = share.across ? i / count : i % share.rows;
           const std::ptrdiff_t column = share.across ? i % count : i / share.rows;
