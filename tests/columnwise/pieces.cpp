@@ -102,6 +102,18 @@ TEST_CASE("A piece that begins too late is noticed", "[columnwise]") {
   CHECK(differing_in_all(computed, expected) > 0);
 }
 
+TEST_CASE("A column has no more pieces than a device counts blocks, and no row is left over", "[columnwise]") {
+  column_functions::Pieces pieces;
+  pieces.turns = 1 << 24;
+  const auto hold_all = [&] { return pieces.number <= 65'535 && pieces.number * pieces.rows >= pieces.turns; };
+  pieces.cut(100'000);
+  CHECK(hold_all());
+  pieces.cut_for(1, 16 * 132);  // a small kernel, for one block of columns
+  CHECK(hold_all());
+  pieces.cut(3);
+  CHECK(pieces.number == 3);
+}
+
 TEST_CASE("Threads that take pieces refuse what needs whole columns, masks, rings and other layouts", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(6, 0.0, 1.0, 3);
   CenterField<double, backend::Emulation, layout::ColumnsContiguous> a(grid), b(grid);

@@ -28,10 +28,12 @@ struct Pieces {
   bool reads_destinations = false;    ///< a field is read and written
   bool reads_heights = false;         ///< or something else that a grid has in each row
 
+  static constexpr int most = 65535;  ///< of a column: as many as a device counts blocks beside each other
+
   /// As many pieces as possible, but at most `wanted`, all with the same number of rows but for the highest.
   void cut(int wanted) {
-    const int all = turns - behind;
-    rows = wanted < all ? (all + wanted - 1) / wanted : 1;
+    const int all = turns - behind, pieces = wanted < most ? wanted : most;
+    rows = pieces < all ? (all + pieces - 1) / pieces : 1;
     number = (all + rows - 1) / rows;
   }
   /// Chooses the number of pieces with which a device is done soonest. It carries out `at_once` blocks of threads at a
@@ -43,7 +45,7 @@ struct Pieces {
     const int around = lead + behind + 1, most_pieces = (turns - behind) / largest_of(least_rows, 2 * around);
     int best = 1;
     std::ptrdiff_t best_turns = 0;
-    for (int wanted = 1; wanted <= largest_of(1, most_pieces); ++wanted) {
+    for (int wanted = 1; wanted <= largest_of(1, most_pieces) && wanted <= most; ++wanted) {
       cut(wanted);
       const std::ptrdiff_t taken = blocks * number, rounds = (taken + at_once - 1) / at_once;
       const std::ptrdiff_t all = (2 * taken + (2 * rounds + 1) * at_once) * (rows + around);

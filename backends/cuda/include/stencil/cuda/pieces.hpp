@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -100,7 +99,7 @@ bool cut_into_pieces(column_functions::Pieces& pieces, const Job& job, const Eva
   if (in_column || pieces.reads_destinations) {
     pieces.cut(1);
   } else if (asked != nullptr && asked->pieces > 0) {
-    pieces.cut(std::min(asked->pieces, most_blocks_across));
+    pieces.cut(asked->pieces);
   } else {
     static ResidentBlocks of_kernel;
     const int resident = of_kernel(reinterpret_cast<const void*>(carry_out_pieces<Job>), Thread::threads, 0);
