@@ -156,6 +156,24 @@ TEST_CASE("Lanes that hold rows in registers accumulate to the bits of the CPU b
   }
 }
 
+TEST_CASE("Lanes take running values of neighbouring faces from the top where they are in one chunk",
+          "[column][emulation]") {
+  const auto down = []<class Backend>(int levels, Backend, const auto& how) {
+    const auto grid = support::quadratic_grid(levels, 3);
+    CenterField<double, Backend> a(grid), sums(grid);
+    support::scatter(a, 1);
+    assign(sums, column_accumulate(functions::Add{}, 0.25, as_is, from_top, GradientC2F()(a)), how);
+    return levels_of(sums);
+  };
+  const auto lanes = with(emulation::Lanes<4>{});
+  for (const int levels : {1, 4, 33, 127}) {
+    CAPTURE(levels);
+    CHECK_THAT(down(levels, backend::Emulation{}, lanes), are(down(levels, backend::Cpu{}, policy())));
+  }
+  // Of 129 faces the one on top is a chunk for itself, and its formula reads rows of the next.
+  CHECK_THROWS_AS(down(128, backend::Emulation{}, lanes), Error);
+}
+
 TEST_CASE("Sums and extremes over all columns of an emulated backend have the bits of the CPU backend",
           "[column][emulation]") {
   const auto results = []<class Backend, class Layout>(Backend, Layout) {

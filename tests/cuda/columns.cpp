@@ -38,7 +38,7 @@ void require_bits_of_the_cpu() {
     require(levels, columns, true);
   };
   if (few) {
-    for (const int levels : {1, 33, 65, 300, 600}) each(levels, 3);
+    for (const int levels : {1, 33, 65, 128, 300, 600}) each(levels, 3);
     return;
   }
   support::each_column_shape(each);

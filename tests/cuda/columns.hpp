@@ -26,7 +26,7 @@ std::vector<double> run(const program::Case& c) {
   using namespace stencil;
   const auto grid = c.ring ? ColumnGrid::periodic(c.levels, 0.0, 100.0, c.columns)
                            : ColumnGrid::stretched(c.levels, 0.0, 100.0, 70.0 / c.levels, c.columns);
-  CenterField<T, Backend, Layout> a(grid), products(grid);
+  CenterField<T, Backend, Layout> a(grid), down(grid), products(grid);
   FaceField<T, Backend, Layout> f(grid), g(grid);
   SurfaceField<T, Backend> total(grid), extremes(grid), exchanged(grid);
   SurfaceField<int, Backend> level(grid);
@@ -42,6 +42,7 @@ std::vector<double> run(const program::Case& c) {
     assign(f, cumulative_integral(a + DivergenceF2C()(f), bottom(0.5)), policy().where(g > 0));
     products = column_accumulate(associative(support::MatrixProduct{}, support::MatrixOf{}), support::identity_matrix,
                                  support::MatrixEntries{}, from_top, a);
+    down = column_accumulate(functions::Add{}, 0.25, as_is, from_top, f * GradientC2F()(a));
     a = column_accumulate(sequential(Decay{}), T(0), as_is, from_bottom, a + InterpolateF2C()(f));
   }
   CenterField<T, Backend, Layout> means(grid);
@@ -67,6 +68,7 @@ std::vector<double> run(const program::Case& c) {
   append(f.to_host());
   append(g.to_host());
   if (!c.ring) append(products.to_host());
+  append(down.to_host());
   append(total.to_host());
   append(exchanged.to_host());
   append(extremes.to_host());

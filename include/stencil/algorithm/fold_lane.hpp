@@ -45,6 +45,13 @@ inline constexpr bool folds = !Node::fold_type::in_order && fits<decltype(Node::
 template <class Node>
 inline constexpr bool folds_any = folds<Node> && plan::Reach<decltype(Node::arg)>::halves == 0;
 
+/// Whether `count` positions of a column are in one chunk: counted from the top, the first chunk lacks some, and from
+/// faces to centers the last face is not taken.
+template <class Node>
+constexpr bool in_one_chunk(int count, int levels) {
+  const int lacking = Node::fold_type::lacking(rows_at<typename Node::source>(levels));
+  return detail::folding::chunks_of(count, lacking) == 1;
+}
 /// Lanes that accumulate `count` positions of a column.
 template <class Node>
 constexpr int lanes_of_column(int count, int levels) {

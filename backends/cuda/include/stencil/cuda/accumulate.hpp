@@ -134,18 +134,20 @@ __global__ void __launch_bounds__(threads_along_columns)
                                 column + 1 >= count, works, WarpExchange{});
 }
 
-/// Whether lanes hold columns of `rows` rows, or of any number.
+/// Whether lanes hold columns of which `rows` rows are taken, or of any number.
 template <class Node>
-bool lanes_take(int rows) {
-  return rows <= detail::folding::chunk || detail::registers::folds_any<Node>;
+bool lanes_take(int rows, int levels) {
+  return detail::registers::folds_any<Node> || detail::registers::in_one_chunk<Node>(rows, levels);
 }
 /// False, and nothing is done, if a column must be read before it is written, and lanes do not read it at once.
 template <class Out>
 bool accumulate_in_lanes(const AssignmentOutputs<Out>& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count,
                          int rows, detail::checks::Staging staging, cudaStream_t stream) {
+  using Node = typename Out::expression_type;
   // Lanes read a chunk before they write it.
-  if (staging == detail::checks::Staging::column && rows > detail::folding::chunk) return false;
-  const int width = detail::registers::lanes_of_column<typename Out::expression_type>(rows, columns.levels);
+  if (staging == detail::checks::Staging::column && !detail::registers::in_one_chunk<Node>(rows, columns.levels))
+    return false;
+  const int width = detail::registers::lanes_of_column<Node>(rows, columns.levels);
   const std::ptrdiff_t of_block = threads_along_columns / width;
   const auto blocks = static_cast<unsigned>((count + of_block - 1) / of_block);
   require_launch(launch_kernel(accumulate_in_registers<Out>, {blocks, threads_along_columns, 0, stream}, outputs.first,
@@ -186,7 +188,7 @@ void launch_accumulation(AssignmentOutputs<Out>& outputs, cudaStream_t stream) {
                                }
                                if constexpr (in_lanes) {
                                  const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
-                                 if (lanes_take<Node>(rows))
+                                 if (lanes_take<Node>(rows, columns.levels))
                                    return accumulate_in_lanes(those, columns, count, rows, staging, stream);
                                }
                                if constexpr (!in_lanes || !detail::registers::folds_any<Node>) {
@@ -207,8 +209,8 @@ void explain_accumulation(const AssignmentOutputs<Out>& outputs, Explanation& x)
     return;
   }
   if constexpr (accumulates_in_lanes<Out>) {
-    if (lanes_take<Node>(rows)) {
-      const int levels = outputs.first.destination.grid->levels;
+    const int levels = outputs.first.destination.grid->levels;
+    if (lanes_take<Node>(rows, levels)) {
       x.mapping.team = std::to_string(detail::registers::lanes_of_column<Node>(rows, levels)) +
                        " lanes of a warp for each column, " + std::to_string(detail::folding::rows_of_lane) +
                        " rows in each lane";
