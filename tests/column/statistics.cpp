@@ -53,6 +53,10 @@ TEST_CASE("A histogram of nine values, by hand", "[column]") {
   const JointHistogram j = joint_histogram(a, std::vector<double>{0, 1, 3}, weights, std::vector<double>{0, 4, 200});
   REQUIRE(j.counts == Counts{1, 1, 1, 2});
   REQUIRE((j.outside == 3 && j.nan == 1));
+  const JointHistogram turned =
+      joint_histogram(weights, std::vector<double>{0, 4, 200}, a, std::vector<double>{0, 1, 3});
+  REQUIRE(turned.counts == Counts{1, 1, 1, 2});
+  REQUIRE((turned.outside == 3 && turned.nan == 1));
 }
 
 TEMPLATE_LIST_TEST_CASE("Histograms agree with counting one by one, weights with whole numbers exactly", "[column]",
@@ -115,6 +119,13 @@ TEST_CASE("Sums of weights are exact where a plain sum is not, and in any order"
   REQUIRE(std::isnan(histogram(turned * 0, std::vector<double>{-1, 1}, w).sums[0]));
 }
 
+TEST_CASE("Sums of weights hold those of long columns, and weights that are very small", "[column]") {
+  const std::vector<double> edges{-1, 1};
+  CenterField<double> x(ColumnGrid::uniform(10000, 0.0, 1.0, 2));
+  REQUIRE(histogram(0.0 * x, edges, 1.0 + 0.0 * x).sums[0] == 20000);
+  REQUIRE(histogram(0.0 * x, edges, 0x1p-1000 + 0.0 * x).sums[0] == 20000 * 0x1p-1000);
+}
+
 TEST_CASE("Edges that are none are refused", "[column]") {
   const CenterField<double> a(ColumnGrid::uniform(3, 0.0, 1.0));
   const auto refused = [&](const std::vector<double>& edges, const char* says) {
@@ -125,10 +136,14 @@ TEST_CASE("Edges that are none are refused", "[column]") {
   refused({}, "at least 2 edges, but 0");
   refused({1}, "at least 2 edges, but 1");
   refused({0, 1, 1}, "edge 1 is 1");
-  refused({0, 2, 1}, "edge 1 is 2");
+  refused({0, 2, 1}, "edge 1 is 2 and edge 2 is 1");
   refused({0, not_a_number}, "edges ascend");
   const CenterField<double> elsewhere(ColumnGrid::uniform(4, 0.0, 1.0));
   REQUIRE_THROWS_AS(histogram(a, std::vector<double>{0, 1}, elsewhere), GridError);
+  std::vector<double> many(50000);
+  for (std::size_t i = 0; i < many.size(); ++i) many[i] = static_cast<double>(i);
+  REQUIRE_THROWS_MATCHES(joint_histogram(a, many, a, many), ShapeError,
+                         Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring("49999 times 49999 bins")));
 }
 
 TEST_CASE("Every face of a ring is counted once", "[column]") {
@@ -208,6 +223,8 @@ TEST_CASE("Levels by hand; a NaN spoils its level alone, infinities do not spoil
   REQUIRE(median[2] == -inf);
   REQUIRE(level_quantile(a, 0.0)[2] == -inf);
   REQUIRE(level_quantile(a, 1.0)[2] == inf);
+  REQUIRE(level_quantile(a, 2.0 / 3)[2] == 0);  // that number itself, though an infinity is next to it
+  REQUIRE_FALSE(std::signbit(level_quantile(-0.0 * abs(a), 0.5)[0]));
   REQUIRE_THROWS_AS(level_quantile(a, 1.5), ShapeError);
   REQUIRE_THROWS_AS(level_quantile(a, not_a_number), ShapeError);
 }
