@@ -97,6 +97,7 @@ TEST_CASE("A reproducible sum is exact in any order and rounded once, to even", 
   CHECK(sum({largest, 0x1p970}) == inf);                 // the middle
   CHECK(sum({1, 0x1p-53}) == 1);
   CHECK(sum({1, 0x1p-53, least}) == 1 + 0x1p-52);
+  CHECK(sum({1, 0x1p-53, 0x1p-70}) == 1 + 0x1p-52);
   CHECK(sum({1 + 0x1p-52, 0x1p-53}) == 1 + 0x1p-51);
   CHECK(sum({-1, -0x1p-53, -least}) == -1 - 0x1p-52);
   CHECK(sum({0x1p-1022, -least}) == 0x1p-1022 - least);
@@ -131,13 +132,15 @@ TEST_CASE("Numbers added at once or through a window give the words of numbers a
     }
     if (trial % 97 == 0) x.back() = trial % 2 == 0 ? -inf : std::numeric_limits<double>::quiet_NaN();
     ReproducibleSum one_by_one, at_once, in_window;
-    detail::summing::Window window(true);
+    in_window.add(-3e7);  // what is in the memory beside a window before a number goes there does not count
+    detail::summing::Window window;
     for (int again = 0; again < 3; ++again) {
       for (const double number : x) one_by_one.add(number);
       for (const double number : x) window.add(number, &in_window);
       std::vector<double> overwritten = x;
       detail::summing::add_exactly(overwritten.data(), count, at_once);
     }
+    if (!window.has_rest()) in_window = ReproducibleSum{};
     for (int p = 0; p < detail::summing::Window::parts; ++p) in_window.add(window.part(p));
     for (ReproducibleSum* sum : {&one_by_one, &at_once, &in_window}) sum->settle();
     REQUIRE(std::ranges::equal(one_by_one.data(), at_once.data()));
@@ -155,7 +158,7 @@ TEST_CASE("A global sum over columns is exact, few of them or many", "[column][g
     s(columns - 2) = -1.7e308;
     CAPTURE(columns);
     CHECK(global_sum(s) == static_cast<double>(columns - 4) * 0x1p-60);
-    CHECK_FALSE(std::signbit(global_min(abs(s) * 0.0 - 0.0)));
+    CHECK_FALSE(std::signbit(global_min(-0.0 * abs(s))));
   }
 }
 
@@ -174,6 +177,7 @@ TEST_CASE("Global reductions take surface fields, NaN and infinities", "[column]
   CHECK(global_norm(s) == std::sqrt(55.0));
   s(2) = std::numeric_limits<double>::infinity();
   CHECK(std::isinf(global_sum(s)));
+  CHECK(std::isinf(global_sum(s + heights(Center{}))));  // of a sum that is infinite there is no rounding error
   s(5) = std::numeric_limits<double>::quiet_NaN();
   CHECK(std::isnan(global_sum(s)));
   CHECK(std::isnan(global_max(s)));
