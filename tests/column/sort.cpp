@@ -45,6 +45,22 @@ TEST_CASE("A column of four, sorted by hand", "[column]") {
   order = column_sort_permutation(a, descending);
   REQUIRE(sorted.to_host() == std::vector<double>{4, 3, 1, 1});
   REQUIRE(order.to_host() == std::vector<int>{2, 0, 1, 3});
+  CenterField<double> falling(grid);
+  evaluate(into(sorted, column_sort_by(a, heights(Center{}))),
+           into(falling, column_sort_by(a, heights(Center{}), descending)));
+  REQUIRE(sorted.to_host() == std::vector{1.5, 3.5, 0.5, 2.5});
+  REQUIRE(falling.to_host() == std::vector{2.5, 0.5, 1.5, 3.5});
+}
+
+TEST_CASE("A key whose memory the destination has in another order is sorted as it was", "[column]") {
+  const auto grid = ColumnGrid::uniform(300, 0.0, 1.0, 300);
+  CenterField<double> a(grid), expected(grid);
+  support::scatter(a);
+  const auto turned = wrap_center(a.data(), 300, 1, grid);
+  expected = turned;
+  expected = column_sort(expected);
+  a = column_sort(turned);
+  REQUIRE(a.to_host() == expected.to_host());
 }
 
 TEMPLATE_LIST_TEST_CASE("Sorted columns and their permutation are those of std::stable_sort", "[column]",
