@@ -428,6 +428,41 @@ TEST_CASE("A NaN in a cell stays in the cells that overlap it", "[remap]") {
   CHECK(y(0, 0) == 1);
   CHECK(std::isnan(y(1, 0)));
   CHECK(y(2, 0) == 1);
+  // Of an infinite value no part is a number.
+  const auto across = ColumnGrid::uniform(4, 0.0, 6.0);
+  CenterField<double> parts(across);
+  x(2, 0) = 1.0;
+  x(1, 0) = std::numeric_limits<double>::infinity();
+  parts = remap(from, across)(x);
+  for (int k = 0; k < 4; ++k) CHECK(std::isnan(parts(k, 0)) == (k < 2));
+}
+
+TEST_CASE("PPM leaves end cells flat and takes the mean of two cells at the face next to them", "[remap]") {
+  const auto from = ColumnGrid::uniform(5, 0.0, 5.0), to = ColumnGrid::uniform(10, 0.0, 5.0);
+  const CenterField<double> x(from, {0.0, 1.0, 2.0, 3.0, 4.0});
+  CenterField<double> y(to);
+  y = remap(from, to, PPM{})(x);
+  const std::vector<double> expected{0.0, 0.0, 0.75, 1.25, 1.75, 2.25, 2.75, 3.25, 4.0, 4.0};
+  for (int k = 0; k < 10; ++k) CHECK(std::fabs(y(k, 0) - expected[static_cast<std::size_t>(k)]) < 8 * eps);
+}
+
+TEST_CASE("MirroredPPM is PPM in a column that stands between its mirror images", "[remap]") {
+  const std::vector<double> z{0.0, 1.0, 1.5, 3.0, 3.25, 5.0}, z_new{0.0, 0.25, 1.25, 1.75, 3.125, 4.75, 5.0};
+  const auto with_images = [](const std::vector<double>& faces) {
+    std::vector<double> all;
+    for (std::size_t i = faces.size() - 1; i > 0; --i) all.push_back(-faces[i]);
+    all.insert(all.end(), faces.begin(), faces.end());
+    for (std::size_t i = faces.size() - 1; i-- > 0;) all.push_back(10.0 - faces[i]);
+    return ColumnGrid::from_faces(all);
+  };
+  const auto from = ColumnGrid::from_faces(z), to = ColumnGrid::from_faces(z_new);
+  const auto three = with_images(z), three_new = with_images(z_new);
+  const CenterField<double> x(from, {0.5, 1.25, 2.25, 3.125, 4.125});
+  CenterField<double> y(to), x_of_three(three), y_of_three(three_new);
+  for (int k = 0; k < 15; ++k) x_of_three(k, 0) = x(k < 5 ? 4 - k : k < 10 ? k - 5 : 14 - k, 0);
+  y = remap(from, to, MirroredPPM{})(x);
+  y_of_three = remap(three, three_new, PPM{})(x_of_three);
+  for (int k = 0; k < 6; ++k) CHECK(std::fabs(y(k, 0) - y_of_three(6 + k, 0)) < 100 * eps);
 }
 
 TEST_CASE("A remap refuses grids that do not belong together and names both", "[remap][errors]") {
@@ -437,9 +472,19 @@ TEST_CASE("A remap refuses grids that do not belong together and names both", "[
   REQUIRE_THROWS_MATCHES(remap(grid, ColumnGrid::uniform(8, 0.0, 11.0, 3)), GridError,
                          says("from 4 levels x 3 columns between 0 m and 10 m to 8 levels x 3 columns "
                               "between 0 m and 11 m"));
+  REQUIRE_THROWS_AS(remap(grid, ColumnGrid::uniform(8, 1e-9, 10.0, 3)), GridError);
+  REQUIRE_THROWS_AS(remap(grid, ColumnGrid::uniform(8, 0.0, 10.0 + 1e-9, 3)), GridError);
+  const auto own = ColumnGrid::from_faces_per_column(std::vector{0.0, 10.0, 0.0, 10.0, 0.0, 9.0}, 3);
+  REQUIRE_THROWS_MATCHES(remap(grid, own), GridError, says("in column 2"));
+  REQUIRE_THROWS_MATCHES(remap(own, grid), GridError, says("in column 2"));
+  // Ends of heights that change are compared by check_ends.
+  remap(grid, ColumnGrid::uniform(8, 0.0, 9.0, 3).with_changing_heights());
   REQUIRE_THROWS_MATCHES(remap(grid, ColumnGrid::uniform(8, 0.0, 10.0, 2)), GridError, says("same number of columns"));
   REQUIRE_THROWS_MATCHES(remap(grid, ColumnGrid::periodic(8, 0.0, 10.0, 3)), GridError, says("a ring"));
   CenterField<double> y(grid);
   REQUIRE_THROWS_MATCHES((y = remap(grid, ColumnGrid::uniform(8, 0.0, 10.0, 3))(y)), GridError, says("on another"));
   REQUIRE_THROWS_MATCHES(remap_matrix(grid, rough(4, 3, 1)), GridError, says("span the same interval"));
+  const auto one = ColumnGrid::uniform(4, -1.0, 2.0, 3);
+  REQUIRE_THROWS_MATCHES(remap_matrix(one, rough(4, 3, 1)), GridError, says("shared by all columns"));
+  REQUIRE_THROWS_MATCHES(remap_matrix(rough(4, 3, 1), one), GridError, says("shared by all columns"));
 }
