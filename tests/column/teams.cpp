@@ -195,6 +195,30 @@ TEST_CASE("Sums and extremes over all columns of an emulated backend have the bi
   CHECK(results(backend::Cpu{}, layout::ColumnsContiguous{}) == expected);
 }
 
+TEST_CASE("What no window of an emulated thread holds is in its sums, once", "[column][emulation]") {
+  // Of three columns two cancel; the third is too small to lie in a window beside them.
+  for (const std::size_t columns : {30U, 1002U, 12000U}) {
+    const auto grid = support::quadratic_grid(2, columns);
+    CenterField<double, backend::Emulation> x(grid);
+    std::vector<double> values(2 * columns);
+    double expected = 0;
+    for (std::size_t c = 0; c < columns; ++c) {
+      const double large = 1e200 * (1 + support::scattered(c / 3));
+      values[2 * c] = values[2 * c + 1] = c % 3 == 2 ? 0x1p-300 * static_cast<double>(c) : c % 3 == 1 ? -large : large;
+      if (c % 3 == 2) expected += values[2 * c];
+    }
+    x.from_host(values);
+    CAPTURE(columns);
+    const double mean = expected / static_cast<double>(columns);
+    CHECK(level_mean<backend::Emulation>(x) == std::vector{mean, mean});
+  }
+  // More groups of columns than the host joins at once.
+  SurfaceField<double, backend::Emulation> s(support::quadratic_grid(1, 140000));
+  s.fill([](std::size_t c) { return c == 139999 ? 2.0 : c == 4200 ? -1.0 : 0.0; });
+  CHECK(global_max<backend::Emulation>(s) == 2.0);
+  CHECK(global_min<backend::Emulation>(s) == -1.0);
+}
+
 TEST_CASE("Sorted columns and statistics of an emulated backend have the bits of the CPU backend",
           "[column][emulation]") {
   const auto results = []<class Backend>(Backend) {
