@@ -256,7 +256,7 @@ void check_heights(const ColumnGrid& grid) {
   first = first_level_where(!(dz > 0.0 && isfinite(dz) && isfinite(1.0 / dz)), from_bottom);
   const auto levels = first.to_host();
   for (std::size_t c = 0; c < levels.size(); ++c) {
-    if (levels[c] < 0 || levels[c] >= grid.levels()) continue;
+    if (levels[c] < 0) continue;
     CenterField<double, Backend> thickness(grid);
     FaceField<double, Backend> z(grid);
     thickness = dz;
