@@ -372,6 +372,24 @@ TEST_CASE("A crossing on a parabola does not depend on the size of the values", 
   }
 }
 
+TEST_CASE("A value that only reaches the threshold does not cross it", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 1);
+  const CenterField<double> x(grid, {0.0, 1.0, 0.0});
+  SurfaceField<double> height(grid);
+  height = crossing_height(x, 1.0, from_bottom);
+  CHECK(std::isnan(height(0)));
+}
+
+TEST_CASE("A crossing is where a parabola rises, also where it begins to fall, or is flat, at the row before",
+          "[columnwise]") {
+  using detail::folding::on_parabola_to;
+  CHECK(on_parabola_to(-0x1p-60, 1.0, 2.0) == 0.5);  // 2 s^2 - s
+  CHECK(on_parabola_to(0.0, 1.0, 1.0) == 0.0);       // s^2
+  // Two roots that rounding alone keeps apart, 0x1p-60 above the vertex.
+  const double low = -0x1.84688e61d134fp-1, bend = -0x1.84688e61d1351p-1;
+  CHECK(std::abs(on_parabola_to(low, 0x1p-60, bend) - 1) < 1e-7);
+}
+
 TEST_CASE("A crossing on a parabola through a NaN is a NaN", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 1);
   const double none = std::numeric_limits<double>::quiet_NaN();
