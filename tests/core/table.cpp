@@ -92,6 +92,20 @@ TEST_CASE("At a point a table has its value where points are few roundings apart
     const auto t = table(x, v);
     for (std::size_t i = 0; i < x.size(); ++i) CHECK(t(x[i]) == v[i]);
   }
+  const std::vector<double> x{0, 1, 2 + 0x1p-46, 3}, v{0, 1, 2, 1e6};  // nearly equidistant, by more than roundings
+  const auto t = table(x, v);
+  CHECK(t(x[2]) == 2);
+}
+
+TEST_CASE("The slope of a table at a point is that above it, and beyond points that keep their value zero", "[table]") {
+  using Sloped = Dual<double, double>;
+  for (const double last : {2.0, 3.0}) {  // equidistant or not
+    const auto lines = table({0.0, 1.0, last}, {0.0, 1.0, 1.0 + 4.0 * (last - 1.0)});
+    CHECK(lines(Sloped(1.0, 1.0)).slope == 4.0);
+    CHECK(lines(Sloped(0.5, 1.0)).slope == 1.0);
+    CHECK(lines(Sloped(-0.5, 1.0)).slope == 0.0);
+    CHECK(lines(Sloped(9.0, 1.0)).slope == 0.0);
+  }
 }
 
 TEMPLATE_TEST_CASE("The last value of a table is kept to the bit beside one that is far larger", "[table]", float,
@@ -99,6 +113,9 @@ TEMPLATE_TEST_CASE("The last value of a table is kept to the bit beside one that
   using T = TestType;
   const T infinity = std::numeric_limits<T>::infinity(), tiny = T(1e-20);
   const std::vector<T> v{T(0.3), 1, tiny};
+  const auto grid = ColumnGrid::uniform(8, 0.0, 8.0, 4);
+  CenterField<T> at(grid), there(grid);
+  at = infinity;
   for (int count = 2; count < 60; ++count) {  // equidistant but for rounding
     std::vector<T> x, values(static_cast<std::size_t>(count), T(1));
     for (int i = 0; i < count; ++i) x.push_back(T(0.1) * static_cast<T>(i) - T(0.7));
@@ -106,9 +123,9 @@ TEMPLATE_TEST_CASE("The last value of a table is kept to the bit beside one that
     const auto lines = table(x, values);
     const auto curve = table(x, values, Monotone{});
     CHECK((lines(infinity) == tiny && curve(x.back()) == tiny));
+    there = lines(at);
+    CHECK((there(0, 0) == tiny && there(7, 3) == tiny));
   }
-  const auto grid = ColumnGrid::uniform(8, 0.0, 8.0, 4);
-  CenterField<T> at(grid), there(grid);
   at = T(5);
   const auto check = [&](const auto& t) {
     CHECK((t(T(2)) == tiny && t(T(5)) == tiny && t(infinity) == tiny && t(T(1)) == T(1)));
@@ -196,22 +213,23 @@ TEST_CASE("Beyond its points a table keeps the last value or goes straight on, a
   const auto plane = table(x, y, flat, Linear{}, TableEnds::extrapolate), corner = table(x, y, flat);
   CHECK((plane(0.0, 0.5) == 1.5 - 4.5 && plane(4.0, 2.0) == 48 && plane(0.0, 2.0) == 2 - 6 + 1));
   CHECK((corner(0.0, 9.0) == 2 && corner(9.0, -1.0) == 16));
-  for (const double number : {kept(nan), straight(nan), plane(nan, 0.5), plane(1.0, nan)}) CHECK(std::isnan(number));
+  for (const double number : {kept(nan), straight(nan), plane(nan, 0.5), plane(1.0, nan), corner(1.0, nan)})
+    CHECK(std::isnan(number));
 }
 
 TEMPLATE_TEST_CASE("In an expression a table has the bits that it has at numbers", "[table]", float, double) {
   using T = TestType;
-  const auto grid = ColumnGrid::uniform(3, 0.0, 1.0, 37);
+  const auto grid = ColumnGrid::uniform(37, 0.0, 1.0, 3);  // enough levels for vectors of them
   const auto nan = std::numeric_limits<T>::quiet_NaN(), infinity = std::numeric_limits<T>::infinity();
   CenterField<T> at(grid), across(grid);
-  for (std::size_t c = 0; c < 37; ++c) {
-    for (int k = 0; k < 3; ++k) at(k, c) = static_cast<T>(0.02 * (3 * static_cast<int>(c) + k) - 0.1);  // -0.1 to 2.1
+  for (std::size_t c = 0; c < 3; ++c) {
+    for (int k = 0; k < 37; ++k) at(k, c) = static_cast<T>(0.02 * (3 * k + static_cast<int>(c)) - 0.1);  // -0.1 to 2.1
   }
-  at(0, 5) = nan, at(1, 6) = infinity, at(2, 7) = -infinity, at(0, 8) = 2, at(1, 9) = 0;
+  at(5, 0) = nan, at(6, 1) = infinity, at(7, 2) = -infinity, at(8, 0) = 2, at(9, 1) = 0;
   const auto require_same = [&](const auto& t) {
     across = t(at);
-    for (std::size_t c = 0; c < 37; ++c) {
-      for (int k = 0; k < 3; ++k) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      for (int k = 0; k < 37; ++k) {
         CAPTURE(k, c, at(k, c));
         const T in_field = across(k, c), expected = t(at(k, c));
         REQUIRE(((std::isnan(in_field) && std::isnan(expected)) ||
@@ -324,6 +342,7 @@ TEST_CASE("Points and values that make no table are refused", "[table]") {
   };
   refused({1}, {1}, "at least two points in each direction, but there are 1 x_points");
   refused(x, {1, 2}, "one value for each point, here 3, but there are 2 values");
+  refused(x, {1, 2, 3, 4}, "one value for each point, here 3, but there are 4 values");
   refused({0, 1, 1}, v, "increase, but of its x_points number 2 is 1 after 1");
   refused({0, std::nan(""), 1}, v, "finite numbers, but of its x_points number 1 is nan");
   refused(x, {0, 1, std::numeric_limits<double>::infinity()}, "of its values number 2 is inf");
@@ -371,6 +390,8 @@ TEST_CASE("A table may be wider than the largest number, if no interval is", "[t
           "of its values number 1");
   refused([&] { return table(std::vector<double>{1, 2}, x, std::vector<double>{0, 0, -1e308, 0, 0, 1e308}); },
           "of its values number 5 is 1e+308 beside -1e+308");
+  refused([&] { return table(std::vector<double>{1, 2}, x, std::vector<double>{-1e308, 1e308, 0, 0, 0, 0}); },
+          "of its values number 1 is 1e+308 beside -1e+308");
   refused([] { return table(std::vector<double>{-3e38, 3e38}, std::vector<float>{1, 2}); }, "in single precision");
   refused([&] { return table(x, v, interpolation::Cubic{}); }, "at most 1e150 apart");
   refused([&] { return table(v, x, std::vector<double>(9), interpolation::Cubic{}); }, "at most 1e150 apart");
