@@ -117,12 +117,19 @@ TEST_CASE("Attributes of another length or type are refused by name", "[netcdf][
   file.write();
   file.refused("attribute 'scale_factor' of variable 'ta' is no number");
   file.format = NC_NETCDF4;
-  file.attributes = [](int id, int, int ta) { put(id, ta, "units", NC_DOUBLE, {1, 2}); };
-  file.write();
   CenterField<double> field(ColumnGrid::uniform(3, 0.0, 30.0, 2));
-  const netcdf::Input input(file.path);
-  REQUIRE_THROWS_MATCHES(input.read(field, {.name = "ta", .units = "K"}), netcdf::FileError,
-                         MessageMatches(ContainsSubstring("attribute 'units' of variable 'ta' is not one text")));
+  const auto numbers = [](int id, int, int ta) { put(id, ta, "units", NC_DOUBLE, {1, 2}); };
+  const auto two_texts = [](int id, int, int ta) {
+    const char* two[] = {"K", "K"};
+    REQUIRE(nc_put_att_string(id, ta, "units", 2, two) == NC_NOERR);
+  };
+  for (const std::function<void(int, int, int)>& units : {std::function(numbers), std::function(two_texts)}) {
+    file.attributes = units;
+    file.write();
+    const netcdf::Input input(file.path);
+    REQUIRE_THROWS_MATCHES(input.read(field, {.name = "ta", .units = "K"}), netcdf::FileError,
+                           MessageMatches(ContainsSubstring("attribute 'units' of variable 'ta' is not one text")));
+  }
 }
 
 TEST_CASE("Texts may be strings of netCDF-4 too", "[netcdf]") {
@@ -135,6 +142,9 @@ TEST_CASE("Texts may be strings of netCDF-4 too", "[netcdf]") {
   CenterField<double> field(ColumnGrid::uniform(3, 0.0, 30.0, 2));
   netcdf::Input(file.path).read(field, {.name = "ta", .units = "K"});
   REQUIRE(field.to_host() == file.ta);
+  file.attributes = [](int id, int, int ta) { put(id, ta, "units", "K  "); };  // blanks at the end say nothing
+  file.write();
+  netcdf::Input(file.path).read(field, {.name = "ta", .units = "K"});
 }
 
 TEST_CASE("Packed variables are unpacked", "[netcdf]") {
@@ -220,6 +230,9 @@ TEST_CASE("Numbers that the field cannot hold are refused", "[netcdf][errors]") 
   file.write();
   file.refused_for<int>("no whole number");
   REQUIRE(std::isnan(file.read()[1]));
+  file.ta[1] = 2147483648.0;
+  file.write();
+  file.refused_for<int>("'ta' holds 2147483648 at (0, 1), which is no whole number of the field's type");
   file.type = NC_INT64;
   file.ta[1] = 4294967296.0;
   file.write();
@@ -228,6 +241,9 @@ TEST_CASE("Numbers that the field cannot hold are refused", "[netcdf][errors]") 
   file.ta[1] = INT_MIN;
   file.write();
   REQUIRE(file.read<int>()[1] == INT_MIN);
+  file.ta[1] = INT_MIN - 1.0;
+  file.write();
+  file.refused_for<int>("'ta' holds -2147483649 at (0, 1)");
 }
 
 TEST_CASE("A grid that a file cannot have is refused", "[netcdf][errors]") {
@@ -307,6 +323,24 @@ TEST_CASE("Only regular files are read, and nothing beyond this machine", "[netc
   REQUIRE(netcdf::Input("http://127.0.0.1:9/a.nc").has("ta"));
   std::filesystem::current_path(before);
   std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("A classic file is sound where records of one variable are not padded", "[netcdf]") {
+  File file;
+  int id = -1, time = -1, column = -1, variable = -1;
+  REQUIRE(nc_create(file.path.c_str(), NC_CLOBBER, &id) == NC_NOERR);
+  REQUIRE(nc_def_dim(id, "time", NC_UNLIMITED, &time) == NC_NOERR);
+  REQUIRE(nc_def_dim(id, "column", 3, &column) == NC_NOERR);
+  const int shape[] = {time, column};
+  REQUIRE(nc_def_var(id, "n", NC_SHORT, 2, shape, &variable) == NC_NOERR);
+  nc_enddef(id);
+  const std::size_t start[] = {0, 0}, count[] = {5, 3};
+  const Numbers values{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  REQUIRE(nc_put_vara_double(id, variable, start, count, values.data()) == NC_NOERR);
+  REQUIRE(nc_close(id) == NC_NOERR);
+  SurfaceField<double> field(ColumnGrid::uniform(1, 0.0, 1.0, 3));
+  netcdf::Input(file.path).read(field, {.name = "n"});
+  REQUIRE(field.to_host() == Numbers{13, 14, 15});
 }
 
 TEST_CASE("Classic files with changed or missing bytes are read or refused", "[netcdf][errors]") {

@@ -131,11 +131,15 @@ TEST_CASE("A file holds fields in CF's words: coordinates, bounds, units, time",
   const auto surface = counted<Surface, layout::LevelsContiguous>(grid);
   {
     netcdf::Output file(folder.file("file.nc"), {.title = "a test",
+                                                 .institution = "an institute",
+                                                 .history = "made today",
+                                                 .references = "a paper",
                                                  .time_units = "seconds since 2000-01-01 00:00:00",
                                                  .height_reference = "above the ground",
                                                  .coordinates = "lat"});
     file.write(73.0, {.name = "lat", .units = "degrees_north", .standard_name = "latitude"});
     file.write(surface, flux);
+    file.write(surface, {.name = "column"});
     for (const double time : {0.0, 600.0}) {
       file.at_time(time);
       file.write(centers, theta);
@@ -147,6 +151,9 @@ TEST_CASE("A file holds fields in CF's words: coordinates, bounds, units, time",
   const Plain file(folder.file("file.nc"));
   CHECK(file.text(nullptr, "Conventions") == "CF-1.10");
   CHECK(file.text(nullptr, "title") == "a test");
+  CHECK(file.text(nullptr, "institution") == "an institute");
+  CHECK(file.text(nullptr, "history") == "made today");
+  CHECK(file.text(nullptr, "references") == "a paper");
   CHECK(file.text(nullptr, "source") == "none");
   CHECK(file.dimensions("theta") == "time column z");
   CHECK(file.dimensions("w") == "time column z_face");
@@ -158,6 +165,10 @@ TEST_CASE("A file holds fields in CF's words: coordinates, bounds, units, time",
   CHECK(file.text("theta", "cell_methods") == "time: point");
   CHECK(file.text("theta", "coordinates") == "lat");
   CHECK(file.text("lat", "coordinates") == "none");
+  CHECK(file.text("column", "coordinates") == "none");
+  int shuffled = -1, deflated = -1, level = -1;
+  nc_inq_var_deflate(file.id, file.variable("theta"), &shuffled, &deflated, &level);
+  CHECK((shuffled == 1 && deflated == 1));
   CHECK(file.text("time", "units") == "seconds since 2000-01-01 00:00:00");
   CHECK(file.text("time", "calendar") == "standard");
   CHECK(file.text("time", "axis") == "T");
@@ -256,8 +267,12 @@ TEST_CASE("single_precision stores doubles in half the room", "[netcdf]") {
   CenterField<double> third(grid);
   third.fill(1.0 / 3.0);
   output.write(third, theta);
+  output.write(counted<Surface, layout::LevelsContiguous, int>(grid), flux);
   output.finish();
   const Plain file(folder.file("file.nc"));
+  nc_type type = NC_NAT;
+  nc_inq_vartype(file.id, file.variable("flux"), &type);
+  CHECK(type == NC_INT);
   REQUIRE(file.numbers("theta", 6) == Numbers(6, static_cast<double>(1.0F / 3.0F)));
 }
 
@@ -506,6 +521,7 @@ TEST_CASE("What does not fit a field is refused with file, variable and shapes",
   refused([&] { file.read(a, {.name = "theta", .units = "degC"}); }, "'theta' has units 'K' where 'degC' is expected");
   refused([&] { file.read(a, w); }, "'w' of shape (column 2, z_face 4)", "\"a\" (center field, 3 levels x 2 columns");
   refused([&] { file.read(a, theta, 1); }, "(column 2, z 3) has no record 1");
+  refused([&] { static_cast<void>(file.number({.name = "theta"})); }, "(column 2, z 3) is no number");
   SurfaceField<double> surface(grid);
   refused([&] { file.read(surface, theta); }, "'theta' of shape (column 2, z 3)", "which needs (2)");
   CenterField<double> later;
@@ -513,6 +529,8 @@ TEST_CASE("What does not fit a field is refused with file, variable and shapes",
   // As many levels, at other heights: faces of a lower grid are not centers.
   CenterField<double> taller(ColumnGrid::uniform(4, 0.0, 70.0, 2));
   refused([&] { file.read(taller, w); }, "'w' has level 0 at 0 m, but the center levels", "at 8.75");
+  CenterField<double> a_little_taller(ColumnGrid::from_faces(Numbers{0, 10, 30, 70.01}, 2));
+  refused([&] { file.read(a_little_taller, theta); }, "'theta' has level 2 at 50 m");
   REQUIRE(a.to_host() == before);
   REQUIRE_THROWS_MATCHES(netcdf::Input(folder.file("none.nc")), netcdf::FileError,
                          MessageMatches(ContainsSubstring("none.nc: cannot be read as a netCDF file")));
@@ -522,17 +540,33 @@ TEST_CASE("Files of other makers are read: height first, one column, gaps refuse
   if (std::system("ncgen -h >/dev/null 2>&1; test $? -ne 127") != 0) SKIP("there is no ncgen to make files with");
   const Folder folder;
   const std::string heights = "  lev:positive = \"up\"; lev:units = \"m\";";
-  make_file(folder, "file.nc",
-            "dimensions: time = unlimited; lev = 3; cell = 2;\n"
-            "variables: double time(time), lev(lev), t(time, lev, cell), gap(lev, cell), alone(lev); char text(lev, "
-            "cell);\n" +
-                heights +
-                "\ndata: time = 1, 2; lev = 5, 20, 50; alone = 7, 8, 9; gap = 1, 2, 3, _, 5, 6;\n"
-                "  t = 0, 0, 0, 0, 0, 0, 1, 4, 2, 5, 3, 6;\n");
+  make_file(
+      folder, "file.nc",
+      "dimensions: time = unlimited; lev = 3; depth = 3; cell = 2;\n"
+      "variables: double time(time), lev(lev), t(time, lev, cell), gap(lev, cell), alone(lev); char text(lev, "
+      "cell);\n"
+      "  double depth(depth), s(depth, cell), gap_of_time(time, lev, cell), one; ushort gap_of_ushort(lev, cell);\n"
+      "  uint gap_of_uint(lev, cell); int64 gap_of_int64(lev, cell); depth:axis = \"Z\";\n" +
+          heights +
+          "\ndata: time = 1, 2; lev = 5, 20, 50; alone = 7, 8, 9; gap = 1, 2, 3, _, 5, 6;\n"
+          "  t = 0, 0, 0, 0, 0, 0, 1, 4, 2, 5, 3, 6; depth = 5, 20, 50; s = 1, 4, 2, 5, 3, 6; one = 4;\n"
+          "  gap_of_time = 0, 0, 0, 0, 0, 0, 1, 2, 3, _, 5, 6; gap_of_ushort = 1, 2, 3, _, 5, 6;\n"
+          "  gap_of_uint = 1, 2, 3, _, 5, 6; gap_of_int64 = 1, 2, 3, _, 5, 6;\n");
   const netcdf::Input file(folder.file("file.nc"));
   CenterField<double> a(grid);
   file.read(a, {.name = "t"});
   REQUIRE(a.to_host() == Numbers{1, 2, 3, 4, 5, 6});
+  a = 0.0;
+  file.read(a, {.name = "s"});
+  REQUIRE(a.to_host() == Numbers{1, 2, 3, 4, 5, 6});
+  const CenterField<double> second(ColumnGrid::from_faces(Numbers{0, 10, 30, 70}));
+  REQUIRE(file.read_columns(second, {.name = "t"}, 1, 1, 2) == Numbers{4, 5, 6});
+  SurfaceField<double> one(ColumnGrid::uniform(1, 0.0, 1.0));
+  file.read(one, {.name = "one"});
+  REQUIRE(one(0) == 4);
+  refused([&] { file.read(a, {.name = "gap_of_time"}); }, "'gap_of_time' holds a missing value at (1, 1, 1)");
+  for (const char* name : {"gap_of_ushort", "gap_of_uint", "gap_of_int64"})
+    refused([&] { file.read(a, {.name = name}); }, std::string("'") + name + "' holds a missing value at (1, 1)");
   refused([&] { file.read(a, {.name = "t", .units = "K"}); }, "has no units where 'K'");
   refused([&] { file.read(a, {.name = "gap"}); }, "'gap' holds a missing value at (1, 1)");
   refused([&] { file.read(a, {.name = "text"}); }, "'text' cannot be read as numbers");
@@ -619,6 +653,10 @@ TEST_CASE("A restart that does not fit is refused, and nothing is changed", "[ne
   refused([&] { netcdf::write_restart(path, 6.0, u, v); }, "'v' holds", "missing value");
   CenterField<double> lower(ColumnGrid::from_faces(Numbers{0, 10, 30, std::nextafter(70, 0)}, 2), "u");
   refused([&] { netcdf::read_restart(path, lower); }, "another grid", "to the last bit");
+  const std::string of_ring = folder.file("ring_file.nc");
+  netcdf::write_restart(of_ring, 5.0, CenterField<double>(ColumnGrid::periodic(3, 0.0, 3.0, 2), "u"));
+  CenterField<double> bounded(ColumnGrid::uniform(3, 0.0, 3.0, 2).with_changing_heights(), "u");
+  refused([&] { netcdf::read_restart(of_ring, bounded); }, "another grid");
   CenterField<float> rounded(grid, "u");
   refused([&] { netcdf::read_restart(path, rounded); }, "'u' holds numbers of 53", "a field of float would round");
   CHECK(rounded(2, 1) == 0.0F);
