@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "changed_heights.hpp"
 #include "remap_program.hpp"
@@ -13,6 +14,22 @@ using namespace heights_test;
 
 TEST_CASE("Heights set by several threads are those that lanes read next", "[heights]") {
   CHECK(first_difference<double, backend::Emulation, layout::LevelsContiguous>(with(emulation::Lanes<>{})) == "");
+}
+
+TEST_CASE("Lanes read heights that were set in single precision too", "[heights]") {
+  const auto results = []<class Backend>(Backend, const auto& how) {
+    const auto grid = ColumnGrid::uniform(33, 0.0, 1.0, columns).with_changing_heights();
+    FaceField<float, Backend> z(grid), x(grid), slope(grid);
+    const std::vector<double> faces = rough_faces(33, 1);
+    z.from_host(std::vector<float>(faces.begin(), faces.end()));
+    support::scatter(x, 5);
+    const auto formula = GradientC2F()(GradientF2C()(x)) + heights<float>(Face{});
+    assign(slope, formula, how);  // so that there are copies of the heights to change
+    set_heights<Backend>(grid, z);
+    assign(slope, formula, how);
+    return slope.to_host();
+  };
+  CHECK(results(backend::Emulation{}, with(emulation::Lanes<>{})) == results(backend::Cpu{}, policy()));
 }
 
 TEST_CASE("Remaps and running means by several threads have the bits of one, in columns of any length",

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,10 @@ void append_between(Values& all, const ColumnGrid& from, const ColumnGrid& to) {
   by(FirstOrderRemap{});
   by(PPM{});
   by(MirroredPPM{});
+  // What is in cells without thickness goes nowhere.
+  x = where(spacing<T>(Center{}) > T(0), x, std::numeric_limits<T>::quiet_NaN());
+  by(FirstOrderRemap{});
+  support::scatter(x, 1);
   const double level = 10.0 / from.levels();
   mean = running_mean(x, 2.7 * level);
   append(mean);
