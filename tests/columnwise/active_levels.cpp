@@ -365,6 +365,8 @@ TEST_CASE("What active levels cannot be is refused before anything is written", 
   SurfaceField<int> first(grid), last(grid), there(ring), empty;
   CHECK_THROWS_MATCHES(assign(x, x + 1.0, active_levels(there, 3)), GridError,
                        MessageMatches(ContainsSubstring("active levels")));
+  CHECK_THROWS_MATCHES(assign(x, x + 1.0, active_levels(0, there)), GridError,
+                       MessageMatches(ContainsSubstring("active levels")));
   CHECK_THROWS_MATCHES(assign(x, x + 1.0, active_levels(empty, 3)), ShapeError,
                        MessageMatches(ContainsSubstring("active levels")));
   CHECK_THROWS_MATCHES(assign(on_ring, on_ring + 1.0, active_levels(1, 3)), GridError,
