@@ -291,3 +291,22 @@ TEST_CASE("What is at rest has a slope: lengths of vectors, and powers of zero b
   CHECK(pow(0.0, D(2.0, 3)).slope == 0);
   CHECK(pow(D(0.0, 2), D(1.0, 3)).slope == 2);
 }
+
+TEST_CASE("Where a formula has no derivative, the slope is that of the side whose value is taken", "[matrix]") {
+  using Sloped = Dual<double, double>;
+  CHECK(min(Sloped(1.0, 2.0), Sloped(1.0, 3.0)).slope == 3.0);
+  CHECK(max(Sloped(1.0, 2.0), Sloped(1.0, 3.0)).slope == 3.0);
+  CHECK(abs(Sloped(0.0, 2.0)).slope == 2.0);
+  CHECK(clamp(Sloped(1.0, 2.0), 0.0, 1.0).slope == 2.0);
+}
+
+TEST_CASE("Products of dual numbers have the values of those of numbers", "[matrix]") {
+  using V = Vec<double, 2>;
+  const Dual<V, V> a(V{1.0, 2.0}, V{10.0, 20.0});
+  CHECK(cross(a, 3.0).value == cross(V{1.0, 2.0}, 3.0));
+  CHECK(cross(a, 3.0).slope == cross(V{10.0, 20.0}, 3.0));
+  CHECK(cross(3.0, a).value == cross(3.0, V{1.0, 2.0}));
+  CHECK(cross(3.0, a).slope == cross(3.0, V{10.0, 20.0}));
+  const double x = 1 + 0x1p-30;  // rounded once, the square is not 1 + 2^-29
+  CHECK(fma(Dual<double, double>(x, 1.0), x, -1.0).value == std::fma(x, x, -1.0));
+}
