@@ -48,6 +48,9 @@ TEST_CASE("Newton's method finds the root of a nonlinear column, in few steps", 
   CHECK(report.iterations <= 6);
   left = abs(residual);
   for (const double value : left.to_host()) CHECK(value < 1e-12);
+  u = old;
+  const double last_change = newton(u, residual, {.tolerance = 1e-3}).last_change;
+  CHECK((last_change > 0 && last_change < 1e-2));
 }
 
 TEST_CASE("Newton's method stops at the rounding of a float", "[newton]") {
@@ -115,6 +118,14 @@ TEST_CASE("Newton's method names the column that is furthest from converged", "[
   } catch (const SolveError& error) {
     CHECK(error.column() == 1);
   }
+  using namespace detail::newton_method;
+  const std::vector<Largest> changes{
+      {.value = 0.1, .column = 0}, {.value = 8.0, .column = 1}, {.value = 4.0, .column = 2}};
+  const Excess excess{1e-10, 1e-15};
+  CHECK(furthest(changes, {1.0, 1.0, 1.0}, {1.0, 1.0, 1.0}, excess).column == 1);
+  CHECK(excess(1.0, 0.0, 0.0) == std::numeric_limits<double>::max());  // of nothing no change is allowed
+  CHECK(std::isnan(Magnitude{}(Vec<double, 2>{std::nan(""), 1.0})));
+  CHECK(functions::IsNoNumber{}(std::numeric_limits<double>::infinity()));
 }
 
 TEST_CASE("Backward Euler converges at first order, Rosenbrock's method at second", "[newton]") {
@@ -152,6 +163,16 @@ TEST_CASE("What cannot be solved is said, with the place, and nothing is lost", 
   } catch (const SolveError& error) {
     CHECK_THAT(error.what(), ContainsSubstring("not a number") && ContainsSubstring("column 0 at level 3"));
   }
+  // The first stage of Rosenbrock's method leads beyond the logarithm's range, so that the second is no number.
+  u.fill(1.0);
+  u(4, 1) = 0.25;
+  const std::vector<double> kept = u.to_host();
+  CHECK_THROWS_WITH(implicit_step(u, log(u) - 1.0, 0.5, Rosenbrock2{}), ContainsSubstring("column 1 at level 4"));
+  CHECK(u.to_host() == kept);
+  u(4, 1) = -1.0;
+  CHECK_THROWS_WITH(implicit_step(u, log(u) - 1.0, 0.5, Rosenbrock2{}),
+                    ContainsSubstring("stage is not a number") && ContainsSubstring("column 1 at level 4"));
+  CHECK(u(4, 1) == -1.0);
 }
 
 TEST_CASE("A linearly implicit step keeps what boundaries add, as backward Euler does", "[newton]") {
@@ -281,6 +302,12 @@ TEST_CASE("Newton's method takes a mask, and steps no longer than they may be", 
   newton(pair, of_pair, short_steps);
   CHECK(std::abs(pair(1, 1)[0] - std::exp(3.0)) < 1e-13);
   CHECK(std::abs(pair(1, 1)[1] - std::exp(2.0)) < 1e-13);
+  // The first steps from near zero would lead to 4500; from there as many as ten halve it.
+  y.fill(0.001);
+  pair.fill(Vec{0.001, 0.001});
+  CHECK(newton(y, y * y - 9.0, short_steps).iterations < 10);
+  CHECK(newton(pair, pointwise([](auto v) { return Vec{v[0] * v[0] - 9.0, v[1] * v[1] - 9.0}; })(pair), short_steps)
+            .iterations < 10);
 }
 
 TEST_CASE("Arrays of a model are solved for as fields are, and nothing beside them is written", "[newton][wrap]") {
