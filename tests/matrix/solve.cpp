@@ -22,6 +22,9 @@ void require_small_residual(const ColumnGrid& grid, double more) {
                      << ", band " << Row::low << " to " << Row::high << ", dominant by " << more);
   // Diagonally dominant elimination loses no more than a few eps of the terms of a row.
   CHECK(systems::residual(rows, x, b) <= 10);
+  if (std::is_same_v<Location, Face> && grid.periodic()) {  // the top face is the one at the bottom
+    for (std::size_t c = 0; c < grid.columns(); ++c) CHECK(x(x.levels() - 1, c) == x(0, c));
+  }
 }
 
 }  // namespace
