@@ -104,6 +104,7 @@ TEST_CASE("A time step that is none is refused", "[errors]") {
     };
     CHECK_THROWS_MATCHES(theta = columnwise(cooled)(theta), Error, says("implicit_step") && says("given "));
     CHECK_THROWS_MATCHES(implicit_step(theta, -0.1 * theta, dt), Error, says("implicit_step"));
+    CHECK_THROWS_MATCHES(implicit_step(theta, -0.1 * theta, dt, LinearlyImplicitEuler{}), Error, says("implicit_step"));
     CHECK_THROWS_MATCHES(implicit_step(theta, -0.1 * theta, dt, Rosenbrock2{}), Error, says("implicit_step"));
     require_untouched(theta);
   }
