@@ -192,6 +192,18 @@ TEST_CASE("Values are checked along columns", "[check_values]") {
   x.b(2, 3) = -1;
   const auto matrix = identity() - 0.1 * jacobian(zero_flux(GradientC2F()(sqrt(x.b) * x.a)), wrt(x.a));
   CHECK(hunt(x.div, solve(matrix, x.b), check_values) == Found{"sqrt(b)", 3, 2});
+
+  // Columns that are not written, and rows that those which are do not depend on, are not looked at.
+  SurfaceField<double> land(x.b.grid());
+  land.fill([](std::size_t column) { return column == 3 ? 0.0 : 1.0; });
+  CHECK(hunt(x.div, solve(matrix, x.b), check_values.where(land > 0.5)) == nothing);
+  CHECK(hunt(x.flux, column_sum(sqrt(x.b)), check_values.where(land > 0.5)) == nothing);
+  const auto integral = cumulative_integral(sqrt(x.b), bottom(0.0));
+  CHECK(hunt(x.k, integral, check_values.where(level_index(Face{}) < 3)) == nothing);
+  CHECK(hunt(x.k, integral, check_values.where(level_index(Face{}) < 4)) == Found{"sqrt(b)", 3, 2});
+  land(1) = not_a_number;
+  CHECK(hunt(x.k, cumulative_integral(x.a, bottom(land)), check_values).column == 1);
+  CHECK_FALSE(says("cumulative_integral"));
 }
 
 TEST_CASE("Values of every backend with each_column are checked, by the strategy asked for", "[check_values]") {

@@ -148,11 +148,12 @@ TEST_CASE("What a tendency does not write keeps its value, whatever an earlier s
     u = 1.0;
     w = Vec<float, 2>{1.0F, 2.0F};
     int lowest = 0, stages = 0;
-    const auto decay = [&](auto& du, auto& dw) {
+    const auto decay = [&](double, auto& du, auto& dw) {
       assign(du, -1.0 * u, active_levels(lowest + stages++ % 2, 3));  // one level less in every other stage
       assign(dw, -1.0 * w, active_levels(lowest, 3));
     };
-    step(0.0, 0.1, decay, implicit...);
+    const auto without_time = [&](auto& du, auto& dw) { decay(0.0, du, dw); };
+    step(0.0, 0.1, without_time, implicit...);
     const double once = u(0, 1);
     const float first = w(1, 1)[0];
     CHECK((once != u(1, 1) && u(1, 1) < 1 && first < 1));
@@ -239,6 +240,9 @@ TEST_CASE("A stepper refuses a field that is given twice", "[steppers]") {
   CHECK_THROWS_WITH(SSPRK33(array(0, 1), array(1, 1)), Catch::Matchers::ContainsSubstring("share memory"));
   CHECK_THROWS_AS(RK4(array(0, 2), array(0, 1)), Error);
   CHECK_NOTHROW(RK4(array(0, 2), array(1, 2)));
+  const auto other = ColumnGrid::uniform(2, 0.0, 1.0, 2);
+  CHECK_THROWS_WITH(RK4(array(0, 1), wrap_center(memory.data() + 1, 1, 1, other)),
+                    Catch::Matchers::ContainsSubstring("share memory"));
 }
 
 TEST_CASE("A stepper refuses a time or a length that is no finite number", "[steppers]") {
