@@ -310,3 +310,18 @@ TEST_CASE("Products of dual numbers have the values of those of numbers", "[matr
   const double x = 1 + 0x1p-30;  // rounded once, the square is not 1 + 2^-29
   CHECK(fma(Dual<double, double>(x, 1.0), x, -1.0).value == std::fma(x, x, -1.0));
 }
+
+TEST_CASE("A failure's level counts from the first active one of its own column", "[matrix]") {
+  const auto grid = ColumnGrid::uniform(6, 0.0, 6.0, 3);
+  SurfaceField<int> failures(grid), first(grid);
+  failures.from_host({-1, 1, -1});
+  first.from_host({0, 3, 5});
+  try {
+    require_solved(failures, first);
+    FAIL("column 1 failed");
+  } catch (const SolveError& error) {
+    CHECK((error.column() == 1 && error.level() == 4));
+  }
+  const SurfaceField<int> elsewhere(ColumnGrid::uniform(6, 0.0, 6.0, 4));
+  CHECK_THROWS_AS(require_solved(failures, elsewhere), GridError);
+}
