@@ -302,6 +302,10 @@ void hunts_in_chains() {
   CHECK(says("inverse = (1 / b) is inf at center 7 of column 1; it read b = 0; it is operation"));
   CHECK(is_listed(list, "/"));
 
+  x.a(7, 1) = T(0);  // of two operations that give none the first in the list
+  CHECK(x.hunted() == Found{"sqrt(#8)", 1, 7});
+  x.a = T(2);
+
   x.b = T(1), x.k(4, 0) = std::numeric_limits<T>::infinity();
   CHECK(x.hunted() == Found{"k", 0, 4});
   CHECK(says("the operand \"k\" (face field"));
@@ -354,6 +358,8 @@ TEST_CASE("What is not written is not looked at in a column function", "[columnw
   CHECK(hunt(y.to(), y.call(), active(2, 6)) == Found{"(1 / b)", 2, 6});
   CHECK(hunt(y.total, sqrt(y.a - 1.0), active(1, 1)) == Found{"sqrt(#2)", 2, 1});
   CHECK(hunt(y.total, sqrt(y.a - 1.0), active(2, 3)) == nothing);
+  y.total(0, 2) = std::numeric_limits<double>::quiet_NaN();
+  CHECK(hunt(y.to(), y.call(), active(6, 5)) == nothing);
 
   // Levels count from the bottom of the grid.
   Chained<double, layout::LevelsContiguous> z;
@@ -449,4 +455,14 @@ TEST_CASE("A value with several names is called by the last one", "[columnwise][
   CHECK(hunt(fields(x, y), call) == Found{"(a / b)", 1, 4});
   CHECK(says("share = (a / b) is inf"));
   CHECK((!says("first") && !says("second")));
+}
+
+TEST_CASE("An operand that is read twice is said once", "[columnwise][check_values]") {
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 3);
+  CenterField<double> a(grid, "a"), x(grid);
+  a = 1.0;
+  a(4, 1) = 1e200;
+  CHECK(hunt(fields(x), columnwise([](auto q) { return results(q * q); })(a)).level == 4);
+  CHECK(says("it read a = 1e+200"));
+  CHECK_FALSE(says("a = 1e+200, a = 1e+200"));
 }

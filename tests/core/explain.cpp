@@ -73,6 +73,12 @@ TEST_CASE("explain names strategy, arena and barriers", "[explain]") {
   CHECK(contains(out.str(), "emulation::Block"));
 }
 
+TEST_CASE("Times are said in microseconds, milliseconds and seconds", "[explain]") {
+  CHECK(detail::explaining::seconds(2.5e-4) == "250 us");
+  CHECK(detail::explaining::seconds(0.25) == "250 ms");
+  CHECK(detail::explaining::seconds(2.5) == "2.5 s");
+}
+
 TEST_CASE("explain refuses what an assignment refuses", "[explain]") {
   CenterField<double> a(ColumnGrid::uniform(8, 0.0, 1.0, 3)), div(ColumnGrid::uniform(9, 0.0, 1.0, 3));
   CHECK_THROWS_AS(explain(div, a + 1.0), GridError);
