@@ -89,6 +89,11 @@ int main(int argc, char** argv) {
       numbers_that_are_none(domain);
     }
     columns_move(world);
+    const mpi::Domain any(world, total);
+    std::vector<std::size_t> of_the_first;
+    for (std::size_t c = 0; c < 4 && any.rank() == 0; ++c) of_the_first.push_back(c);
+    if (any.ranks() > 1)
+      require_refused([&] { static_cast<void>(mpi::Domain(world, of_the_first)); }, "rank 1 has no column");
     return 0;
   });
 }

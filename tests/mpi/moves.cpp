@@ -117,6 +117,9 @@ void columns_move(MPI_Comm world) {
   require(blocks.balanced(cost).count() >= total / static_cast<std::size_t>(blocks.ranks()), "no cost, equal blocks");
   if (blocks.rank() == blocks.ranks() - 1) cost.back() = 1e300;
   require(blocks.balanced(cost).count() >= 1, "every rank keeps a column");
+  cost.assign(blocks.count(), 0.0);
+  if (blocks.rank() == 0) cost.front() = 1e300;
+  require(blocks.balanced(cost).count() >= 1, "every rank keeps a column, the first too");
   cost.front() = -1;
   require_refused([&] { static_cast<void>(blocks.balanced(cost)); }, "a cost is finite and not negative");
   cost.pop_back();
@@ -124,6 +127,8 @@ void columns_move(MPI_Comm world) {
   const CenterField<double> elsewhere(ColumnGrid::uniform(5, 0.0, 1.0, blocks.count() + 1), "elsewhere");
   auto copy = elsewhere;
   require_refused([&] { mpi::move_columns(blocks, lists, copy); }, "\"elsewhere\"");
+  const mpi::Domain more(world, total + 1);
+  require_refused([&] { mpi::move_columns(blocks, more, state.a); }, "do not have the same columns and ranks");
 }
 
 }  // namespace checks_of_ranks

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "checks.hpp"
@@ -56,6 +57,10 @@ void numbers_of_one_process(const mpi::Domain& domain) {
           "of a number that each rank has the extremes are those of all ranks");
   require_same_bits(global_max(domain, -1.5 * domain.rank() - 1), -1.0, "the largest number of the ranks");
   require_same_bits(global_min(domain, -1.5 * domain.rank() - 1), -1.5 * last - 1, "the smallest number of the ranks");
+  constexpr std::uint64_t all_bits = ~std::uint64_t{0};
+  const std::uint64_t unsigned_here = domain.rank() == last ? all_bits : 1;
+  require(global_max(domain, unsigned_here) == all_bits, "the largest number without a sign");
+  require(global_min(domain, unsigned_here) == (last == 0 ? all_bits : 1), "the smallest number without a sign");
   require(std::isnan(global_max(domain, domain.rank() == last ? std::nan("") : 1.0)),
           "a NaN of one rank is the largest");
 

@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include <stencil/column/global.hpp>
 #include <stencil/cpu/threads.hpp>
-#include <stencil/finite.hpp>
 #include <stencil/host_copies.hpp>
 #include <stencil/mpi/domain.hpp>
 #include <stencil/mpi/over_ranks.hpp>
@@ -18,8 +16,6 @@ namespace stencil::mpi {
 
 /// The values of this rank's columns at each row as ordered words, sorted, NaN last: words[row][i].
 using SortedLevels = std::vector<std::vector<std::uint64_t>>;
-
-inline constexpr std::uint64_t word_of_nan = std::numeric_limits<std::uint64_t>::max();
 
 template <class Backend, class Leaf>
 SortedLevels sorted_levels(const Leaf& leaf) {
@@ -31,8 +27,7 @@ SortedLevels sorted_levels(const Leaf& leaf) {
                     for (auto row = static_cast<std::size_t>(first); row < static_cast<std::size_t>(last); ++row) {
                       for (std::size_t i = row; i < values.size(); i += rows) {
                         const auto x = static_cast<double>(detail::global::one_of_equals(values[i].value));
-                        const auto word = static_cast<std::uint64_t>(ordered(x)) ^ (std::uint64_t{1} << 63U);
-                        words[row].push_back(is_nan(x) ? word_of_nan : word);
+                        words[row].push_back(static_cast<std::uint64_t>(ordered(x)) ^ (std::uint64_t{1} << 63U));
                       }
                       std::sort(words[row].begin(), words[row].end());
                     }
@@ -69,8 +64,7 @@ class OrderStatistics {
     }
     std::vector<double> values;
     for (const std::uint64_t word : found) {
-      const auto ordered_word = static_cast<std::int64_t>(word ^ (std::uint64_t{1} << 63U));
-      values.push_back(word == word_of_nan ? detail::not_a_number<double> : number_of<double>(ordered_word));
+      values.push_back(number_of<double>(static_cast<std::int64_t>(word ^ (std::uint64_t{1} << 63U))));
     }
     return values;
   }

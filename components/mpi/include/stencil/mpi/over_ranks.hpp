@@ -15,7 +15,7 @@
 
 namespace stencil::mpi {
 
-/// Numbers as words in the same order: -0 and the NaN are not among them.
+/// Numbers as words in the same order, where all zeros are +0 and all NaN the one of one_of_equals, which comes last.
 template <class T>
 std::int64_t ordered(T x) {
   static_assert(sizeof(T) <= sizeof(std::int64_t),
@@ -65,7 +65,6 @@ class OverRanks {
     const bool no_number = is_nan(of_fields);
     const std::int64_t word = no_number ? 0 : ordered(of_fields);
     std::int64_t words[] = {no_number ? 1 : 0, smallest ? ~word : word};
-    if (no_number) words[1] = std::numeric_limits<std::int64_t>::min();
     domain_->messages().largest(words);
     if constexpr (std::is_floating_point_v<T>) {
       if (words[0] != 0) return detail::not_a_number<T>;
