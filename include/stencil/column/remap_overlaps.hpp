@@ -83,9 +83,10 @@ template <class Scheme, class T, int Count, class Values>
 struct OldCell : OldPlace {
   const Values& values;
   int filled = -2;  ///< the cell of which mean and inside are, and the values at the face above it
-  T mean[Count];
-  typename Scheme::template inside<T> inside[Count];
-  T slope_above[Count], face_above[Count];
+  // g++ 12 does not see that the first cell sets all of these, and would warn of values that are not set here.
+  T mean[Count]{};
+  typename Scheme::template inside<T> inside[Count]{};
+  T slope_above[Count]{}, face_above[Count]{};
   T sum[Count];
 
   STENCIL_FUNCTION OldCell(const EvaluatedColumns& of_grid, std::ptrdiff_t in, const Values& of_fields)
