@@ -29,6 +29,16 @@ template <class T>
 struct Plain {
   T value;
 };
+/// The first of such values, which lie side by side. Its member alone is one value to g++ 12, which warns at -O3 of
+/// loops over bytes that go on from there.
+template <class T>
+T* first_value(std::vector<Plain<T>>& values) {
+  return reinterpret_cast<T*>(values.data());
+}
+template <class T>
+const T* first_value(const std::vector<Plain<T>>& values) {
+  return reinterpret_cast<const T*>(values.data());
+}
 
 template <class L>
 std::ptrdiff_t values_of(const L& leaf) {
@@ -139,7 +149,7 @@ void to_host(const L& leaf, T* host) {
         leaf, [&](std::ptrdiff_t i, std::ptrdiff_t place) { Backend::copy_to_host(host + i, leaf.data + place, 1); });
   }
   std::vector<Plain<T>> memory(count);
-  Backend::copy_to_host(&memory[0].value, leaf.data, count);
+  Backend::copy_to_host(first_value(memory), leaf.data, count);
   each_position(
       leaf, [&](std::ptrdiff_t i, std::ptrdiff_t place) { host[i] = memory[static_cast<std::size_t>(place)].value; });
 }
@@ -160,19 +170,19 @@ void from_host(const L& leaf, const T* host) {
   std::vector<Plain<T>> memory(count);
   each_position(
       leaf, [&](std::ptrdiff_t i, std::ptrdiff_t place) { memory[static_cast<std::size_t>(place)].value = host[i]; });
-  Backend::copy_from_host(leaf.data, &memory[0].value, count);
+  Backend::copy_from_host(leaf.data, first_value(memory), count);
 }
 
 /// The same with vectors, also of bool.
 template <class Backend, class L>
 std::vector<Plain<typename L::value_type>> to_plain(const L& leaf) {
   std::vector<Plain<typename L::value_type>> host(static_cast<std::size_t>(values_of(leaf)));
-  to_host<Backend>(leaf, &host[0].value);
+  to_host<Backend>(leaf, first_value(host));
   return host;
 }
 template <class Backend, class L>
 void from_plain(const L& leaf, const std::vector<Plain<typename L::value_type>>& host) {
-  from_host<Backend>(leaf, &host[0].value);
+  from_host<Backend>(leaf, first_value(host));
 }
 
 }  // namespace stencil::detail::host_copies
