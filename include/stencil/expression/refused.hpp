@@ -43,6 +43,18 @@ STENCIL_FUNCTION constexpr auto operator~(const A&) {
                 "stencil: fields, expressions and values of a column function have no operations on bits; where a "
                 "condition does not hold is !condition");
 }
+// For n %= 3, flag &= x > 0.0 and flag |= x > 0.0.
+#define STENCIL_NOT_ASSIGNED(name, instead)                                                                      \
+  template <IsOperand A, class B>                                                                                \
+  STENCIL_FUNCTION constexpr void name(const A&, const B&) {                                                     \
+    static_assert(                                                                                               \
+        !std::is_same_v<A, A>,                                                                                   \
+        "stencil: fields and values of a column function change by =, +=, -=, *= and /= alone; write " instead); \
+  }
+STENCIL_NOT_ASSIGNED(operator%=, "n = n % 3")
+STENCIL_NOT_ASSIGNED(operator&=, "flag = flag && x > 0.0")
+STENCIL_NOT_ASSIGNED(operator|=, "flag = flag || x > 0.0")
+#undef STENCIL_NOT_ASSIGNED
 /// x ** 2 is x * (*2) to C++, and a field is no pointer.
 template <IsOperand A>
 STENCIL_FUNCTION constexpr const A& operator*(const A& a) {
