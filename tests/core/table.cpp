@@ -12,6 +12,7 @@
 #include <numbers>
 #include <optional>
 #include <span>
+#include <sstream>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -215,6 +216,17 @@ TEST_CASE("Beyond its points a table keeps the last value or goes straight on, a
   CHECK((corner(0.0, 9.0) == 2 && corner(9.0, -1.0) == 16));
   for (const double number : {kept(nan), straight(nan), plane(nan, 0.5), plane(1.0, nan), corner(1.0, nan)})
     CHECK(std::isnan(number));
+}
+
+TEST_CASE("A table is called so where an expression is shown or looked at", "[table]") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 1.0);
+  CenterField<double> a(grid, "a"), b(grid, "b");
+  const auto t = table({0.0, 1.0}, {2.0, 4.0});
+  std::ostringstream text;
+  text << 2.0 * t(a);
+  CHECK(text.str() == "(2 * table(a))");
+  CHECK_THROWS_MATCHES(assign(b, 1.0 / t(a - a) - log(t(a) - 2.0), check_values), ValueError,
+                       Catch::Matchers::MessageMatches(ContainsSubstring("log((table(a) - 2))")));
 }
 
 TEMPLATE_TEST_CASE("In an expression a table has the bits that it has at numbers", "[table]", float, double) {

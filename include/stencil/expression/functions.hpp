@@ -118,10 +118,14 @@ struct Where {
 template <class F, class... Values>
 concept CalledElementwise = requires(const F& f, const Values&... v) { call_elementwise(f, v...); };
 
+/// What a function is called where an expression is shown.
+template <class F>
+inline constexpr const char* shown_name = "pointwise";
+
 /// A user's function.
 template <class F>
 struct User {
-  static constexpr const char* name = "pointwise";
+  static constexpr const char* name = shown_name<F>;
   static constexpr int cost = 30;  // unknown; that of exp, so that it is computed once rather than at every read
   F function;
   template <class... Values>

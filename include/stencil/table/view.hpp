@@ -221,8 +221,10 @@ class TableView {
   bool straight_ = false;
 };
 
-/// The memory that a table reads.
 namespace functions {
+template <class T, int Dimensions, class Way, class Space>
+inline constexpr const char* shown_name<TableView<T, Dimensions, Way, Space>> = "table";
+/// The memory that a table reads.
 template <class T, int Dimensions, class Way, class Space>
 struct MemoryOf<User<TableView<T, Dimensions, Way, Space>>> {
   using type = Space;
