@@ -404,3 +404,51 @@ TEST_CASE("A crossing on a parabola through a NaN is a NaN", "[columnwise]") {
   height = crossing_height(far_before, 0.25, from_bottom, interpolation::QuadraticBySlope{}, -7.0);
   CHECK(height(0) == 3.0);
 }
+
+namespace {
+/// Values per column, and nothing else, of values that read five levels above.
+struct FarAbove {
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    auto high = 2.0 * x;
+    for (int i = 0; i < 5; ++i) high = above(high);
+    return results(column_sum(high), first_level_where(high > 10.0), at_level(high, 0),
+                   march_state(from_bottom, 0.0, [](auto& last, auto here) { last = 3.0 * here - last; }, high));
+  }
+};
+template <class Layout>
+void require_far_above(int levels, std::size_t columns) {
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
+  CenterField<double, backend::Cpu, Layout> x(grid);
+  SurfaceField<double> sum(grid), lowest(grid), state(grid);
+  SurfaceField<int> level(grid);
+  for (std::size_t c = 0; c < columns; ++c)
+    for (int k = 0; k < levels; ++k) x(k, c) = (7 * k + 13 * static_cast<int>(c)) % 19;
+  fields(sum, level, lowest, state) = columnwise(FarAbove{})(x);
+  for (std::size_t c = 0; c < columns; ++c) {
+    const auto high = [&](int k) { return 2 * x(k + 5 < levels ? k + 5 : levels - 1, c); };
+    double all = 0, last = 0;
+    int found = no_level;
+    for (int k = 0; k < levels; ++k) {
+      all += high(k);
+      last = 3 * high(k) - last;
+      if (found == no_level && high(k) > 10) found = k;
+    }
+    CAPTURE(levels, columns, c);
+    CHECK(sum(c) == all);
+    CHECK(level(c) == found);
+    CHECK(lowest(c) == high(0));
+    CHECK(state(c) == last);
+  }
+}
+}  // namespace
+
+TEST_CASE("Values per column alone are of all levels, however far these read", "[columnwise]") {
+  for (const int levels : {1, 2, 3, 6, 9, 40}) {
+    for (const std::size_t columns : {1U, 21U}) {
+      require_far_above<layout::ColumnsContiguous>(levels, columns);
+#if STENCIL_CPU_ROWS < 2  // levels contiguous there are no rows
+      require_far_above<layout::LevelsContiguous>(levels, columns);
+#endif
+    }
+  }
+}

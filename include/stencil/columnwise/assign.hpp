@@ -100,7 +100,8 @@ auto job_of(const AssignmentOutputs<O...>& outputs) {
 
 /// What only run time knows of a job.
 struct Demands {
-  int reach = 0;                 ///< rows around a row that its values depend on
+  int reach = 0;                 ///< rows around a row that its results depend on
+  int farthest = 0;              ///< the same of any of its values, also one of which only a sum is left
   bool whole = false;            ///< an operation needs a whole column
   bool only_levels = false;      ///< it is at_level of fields, which may be read from memory
   bool levels_near = false;      ///< of fields with levels contiguous, where lanes of a warp read them
@@ -163,8 +164,10 @@ Demands traced(const Root& root, const Mask& mask, const ColumnGridData& grid) {
   // The dry run looks at the first pass of a loop only; later passes may read levels of values that it computed.
   const bool only_levels = found.reads_levels && !found.reads_columns && !found.loops;
   if (found.loops) found.fields.forget();
-  // Lanes repeat rows of a ring beyond its ends, as many as any value reads, also one of which only a sum is left.
-  return {.reach = grid.periodic ? std::max(found.farthest, reach.rows()) : reach.rows(),
+  const int farthest = std::max(found.farthest, reach.rows());
+  // Lanes repeat rows of a ring beyond its ends, as many as any value reads.
+  return {.reach = grid.periodic ? farthest : reach.rows(),
+          .farthest = farthest,
           .whole = found.reads_columns || found.reads_levels,
           .only_levels = only_levels,
           .levels_near = only_levels && !found.reads_far_apart,

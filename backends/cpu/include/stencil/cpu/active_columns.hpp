@@ -81,7 +81,7 @@ void march(const column_functions::PartJob<column_functions::Job<Root, Mask, Des
   // are a batch of their own, whose rows are read as vectors.
   using Cells = column_functions::ActiveCells;
   const auto lane_of = [&](const EvaluatedColumns& set, const StripShape& own, const Cells& active) {
-    return StripLane<W, true, defers>(part_of(set, active), own, demands.reach + 1, of_this_thread<StripMemory>(),
+    return StripLane<W, true, defers>(part_of(set, active), own, demands.farthest + 1, of_this_thread<StripMemory>(),
                                       active.begin);
   };
   const auto carry_out_alike = [&](const Cells& active, const std::ptrdiff_t* numbers, std::ptrdiff_t size) {

@@ -166,7 +166,8 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
     const auto carry_out = [&](StripWork now) {
       deal(batches, bytes, bytes_before, [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
         const auto lane_in = [&](StripMemory& of_strips) {
-          return StripLane<W, false, defers>(lone ? lone_columns(grid) : columns, shape, demands.reach + 1, of_strips);
+          return StripLane<W, false, defers>(lone ? lone_columns(grid) : columns, shape, demands.farthest + 1,
+                                             of_strips);
         };
         if (now == StripWork::take_memory && before == nullptr) {
           take_memory<Job>(demands, grid, shape, [&](StripMemory& own) { lane_in(own).rehearse(job); });

@@ -29,7 +29,7 @@ struct Widest<column_functions::RootList<Roots...>, ChildList<Roots...>> {
 
 /// The rows of a step that has all of a column, also those beyond its ends that operations are behind or ahead.
 inline int rows_of_one_step(const column_functions::Demands& demands, const ColumnGridData& grid) {
-  return grid.levels + 1 + 2 * (demands.reach + 1);
+  return grid.levels + 1 + 2 * (demands.farthest + 1);
 }
 
 /// The columns of a batch, and the rows that are computed in one step. Each operand is read along whole cache lines:
