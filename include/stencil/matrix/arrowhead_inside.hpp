@@ -59,6 +59,17 @@ constexpr bool is_equation_of_following_tip() {
   }
 }
 
+/// Whether none of these matrices is a multiple of identity().
+template <class... M>
+constexpr bool have_rows() {
+  constexpr bool have = ((!MatrixOperand<M> || !std::is_same_v<typename M::location, AnyLocation>) && ...);
+  static_assert(
+      have,
+      "stencil: the matrices of tip(B, C, d, g) and tip(C, D, g) have rows at centers or faces; a multiple of "
+      "identity() has none: for 0.1 * identity() write diagonal(0.1 + 0.0 * v)");
+  return have;
+}
+
 /// Whether T is a tip for values inside column functions, and for a u at a location.
 template <class T, class OfU = void>
 inline constexpr bool is_tip = false;
@@ -86,9 +97,10 @@ template <class B, class C, class D, class G>
            (column_functions::IsColumnValue<B> || column_functions::IsColumnValue<C> ||
             column_functions::IsColumnValue<D> || column_functions::IsColumnValue<G>))
 STENCIL_FUNCTION constexpr auto tip(const B& b, const C& c, const D& d, const G& g) {
-  constexpr bool fits = column_functions::is_equation_of_tip<node_of<B>, node_of<C>, node_of<D>, node_of<G>>();
+  constexpr bool rows = column_functions::have_rows<node_of<B>, node_of<C>>();
+  constexpr bool fits = rows && column_functions::is_equation_of_tip<node_of<B>, node_of<C>, node_of<D>, node_of<G>>();
   static_assert(
-      fits,
+      fits || !rows,
       "stencil: tip(B, C, d, g) inside a column function takes matrices B, with rows where u is and columns "
       "where v is, and C, the other way round, then the diagonal d of v's matrix and the right side g, values "
       "where v is; where u does not depend on v, tip(C, D, g) takes any band matrix D");
@@ -106,9 +118,10 @@ template <class C, class D, class G>
            (column_functions::IsColumnValue<C> || column_functions::IsColumnValue<D> ||
             column_functions::IsColumnValue<G>))
 STENCIL_FUNCTION constexpr auto tip(const C& c, const D& d, const G& g) {
-  constexpr bool fits = column_functions::is_equation_of_following_tip<node_of<C>, node_of<D>, node_of<G>>();
+  constexpr bool rows = column_functions::have_rows<node_of<C>, node_of<D>>();
+  constexpr bool fits = rows && column_functions::is_equation_of_following_tip<node_of<C>, node_of<D>, node_of<G>>();
   static_assert(
-      fits,
+      fits || !rows,
       "stencil: tip(C, D, g) inside a column function takes a matrix C with rows where v is and columns where "
       "u is, a square band matrix D of v, which has rows there, as diagonal(2.0 + 0.0 * g) and unlike "
       "2.0 * identity(), and the right side g, values where v is");
