@@ -85,16 +85,20 @@ inline constexpr bool names_levels = std::is_same_v<Location, Center> || std::is
 template <class Location>
 using location_or_center = std::conditional_t<names_levels<Location>, Location, Center>;
 
-/// Height z [m] as an expression at centers or faces: heights(Center{}) or heights(Face{}).
+/// Height z [m] as an expression at centers or faces: heights(Center{}) or heights(Face{}). Real: its precision, or a
+/// number with derivatives of that precision, as values of a column function have in jvp.
 template <class Real = double, class Location = void*>
-STENCIL_FUNCTION constexpr MetricLeaf<Real, location_or_center<Location>, MetricKind::z> heights(Location = {}) {
+STENCIL_FUNCTION constexpr MetricLeaf<scalar_of<Real>, location_or_center<Location>, MetricKind::z> heights(
+    Location = {}) {
   static_assert(names_levels<Location>,
                 "stencil: heights takes the location whose heights they are, heights(Center{}) or heights(Face{})");
   return {};
 }
-/// Spacing dz [m] as an expression at centers or faces: spacing(Center{}) or spacing(Face{}).
+/// Spacing dz [m] as an expression at centers or faces: spacing(Center{}) or spacing(Face{}). Real: as of
+/// heights.
 template <class Real = double, class Location = void*>
-STENCIL_FUNCTION constexpr MetricLeaf<Real, location_or_center<Location>, MetricKind::dz> spacing(Location = {}) {
+STENCIL_FUNCTION constexpr MetricLeaf<scalar_of<Real>, location_or_center<Location>, MetricKind::dz> spacing(
+    Location = {}) {
   static_assert(names_levels<Location>,
                 "stencil: spacing takes the location whose spacing it is, spacing(Center{}) or spacing(Face{})");
   return {};

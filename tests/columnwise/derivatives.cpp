@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include <stencil/stencil.hpp>
@@ -599,4 +600,30 @@ TEST_CASE("A Jacobian in a function reaches no farther than what is read", "[col
     const auto flux = k * GradientC2F()(y);
     return DivergenceF2C(no_flux)(flux) + InterpolateF2C()(flux);
   });
+}
+
+TEST_CASE("Heights in the precision of a value with derivatives have none themselves", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(4, 0.0, 8.0, 1);
+  const CenterField<float> x(grid, {1.0F, 2.0F, 3.0F, 5.0F}), along(grid, {1.0F, -1.0F, 2.0F, 0.5F});
+  CenterField<float> slope(grid), row(grid);
+  SurfaceField<float> total(grid);
+  const auto weigh = columnwise([](auto y) {
+    using T = typename decltype(y)::value_type;
+    const auto z = heights<T>(Center{});
+    static_assert(std::is_same_v<typename decltype(z)::value_type, float>);
+    const auto sum = march_state(from_bottom, T(0), [](auto& s, auto v, auto height) { s += v * height; }, y, z);
+    return results(y * y * z * spacing<T>(Center{}), sum);
+  });
+  fields(slope, total) = jvp(weigh(x), wrt(x), along);
+  row = jacobian(columnwise([](auto y) { return results(y * heights<typename decltype(y)::value_type>(Center{})); })(x),
+                 wrt(x)) *
+        along;
+  float sum = 0;
+  for (int k = 0; k < 4; ++k) {
+    const float z = 2.0F * static_cast<float>(k) + 1.0F;
+    CHECK(slope(k, 0) == 4.0F * x(k, 0) * along(k, 0) * z);
+    CHECK(row(k, 0) == z * along(k, 0));
+    sum += along(k, 0) * z;
+  }
+  CHECK(total(0) == sum);
 }
