@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: tip(C, D, g) inside a column function takes a matrix C with rows where v is and columns where u is, a square band matrix D of v, which has rows there, as diagonal(2.0 + 0.0 * g) and unlike 2.0 * identity(), and the right side g, values where v is
+// expect: stencil: tip(C, D, g) inside a column function takes a matrix C with rows where v is and columns where u is, a square band matrix D of v, and the right side g, values where v is
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

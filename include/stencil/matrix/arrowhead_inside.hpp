@@ -123,8 +123,7 @@ STENCIL_FUNCTION constexpr auto tip(const C& c, const D& d, const G& g) {
   static_assert(
       fits || !rows,
       "stencil: tip(C, D, g) inside a column function takes a matrix C with rows where v is and columns where "
-      "u is, a square band matrix D of v, which has rows there, as diagonal(2.0 + 0.0 * g) and unlike "
-      "2.0 * identity(), and the right side g, values where v is");
+      "u is, a square band matrix D of v, and the right side g, values where v is");
   if constexpr (fits) {
     using Beside = column_functions::FirstColumnValue<node_of<C>, node_of<D>, node_of<G>>;
     const auto right = as_node_beside<Beside>(g);
