@@ -125,6 +125,13 @@ TEMPLATE_TEST_CASE("A masked solve writes where the mask says and nowhere else",
   for (std::size_t c = 0; c < 40; ++c) {
     for (int k = 0; k < 6; ++k) CHECK(x(k, c) == (mean(k, c) > 0 ? all(k, c) : -7.0));
   }
+
+  // A mask that reads other rows of what is written reads the old ones.
+  x = wet;
+  assign(x, solve(rows, b), policy().where(InterpolateF2C()(LeftBiased3rdOrderC2F()(x)) > 0));
+  for (std::size_t c = 0; c < 40; ++c) {
+    for (int k = 0; k < 6; ++k) CHECK(x(k, c) == (mean(k, c) > 0 ? all(k, c) : wet(k, c)));
+  }
 }
 
 TEST_CASE("Coupled systems are solved as one block system", "[solve]") {
