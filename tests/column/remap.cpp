@@ -484,7 +484,7 @@ TEST_CASE("A remap refuses grids that do not belong together and names both", "[
   CenterField<double> y(grid);
   REQUIRE_THROWS_MATCHES((y = remap(grid, ColumnGrid::uniform(8, 0.0, 10.0, 3))(y)), GridError, says("on another"));
   REQUIRE_THROWS_MATCHES(remap_matrix(grid, rough(4, 3, 1)), GridError, says("span the same interval"));
-  const auto one = ColumnGrid::uniform(4, -1.0, 2.0, 3);
-  REQUIRE_THROWS_MATCHES(remap_matrix(one, rough(4, 3, 1)), GridError, says("shared by all columns"));
-  REQUIRE_THROWS_MATCHES(remap_matrix(rough(4, 3, 1), one), GridError, says("shared by all columns"));
+  const auto shared = ColumnGrid::uniform(4, -1.0, 2.0, 3);
+  REQUIRE_THROWS_MATCHES(remap_matrix(shared, rough(4, 3, 1)), GridError, says("shared by all columns"));
+  REQUIRE_THROWS_MATCHES(remap_matrix(rough(4, 3, 1), shared), GridError, says("shared by all columns"));
 }

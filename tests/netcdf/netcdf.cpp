@@ -561,9 +561,9 @@ TEST_CASE("Files of other makers are read: height first, one column, gaps refuse
   REQUIRE(a.to_host() == Numbers{1, 2, 3, 4, 5, 6});
   const CenterField<double> second(ColumnGrid::from_faces(Numbers{0, 10, 30, 70}));
   REQUIRE(file.read_columns(second, {.name = "t"}, 1, 1, 2) == Numbers{4, 5, 6});
-  SurfaceField<double> one(ColumnGrid::uniform(1, 0.0, 1.0));
-  file.read(one, {.name = "one"});
-  REQUIRE(one(0) == 4);
+  SurfaceField<double> single(ColumnGrid::uniform(1, 0.0, 1.0));
+  file.read(single, {.name = "one"});
+  REQUIRE(single(0) == 4);
   refused([&] { file.read(a, {.name = "gap_of_time"}); }, "'gap_of_time' holds a missing value at (1, 1, 1)");
   for (const char* name : {"gap_of_ushort", "gap_of_uint", "gap_of_int64"})
     refused([&] { file.read(a, {.name = name}); }, std::string("'") + name + "' holds a missing value at (1, 1)");
