@@ -63,6 +63,7 @@ class OrderStatistics {
       }
     }
     std::vector<double> values;
+    values.reserve(found.size());
     for (const std::uint64_t word : found) {
       values.push_back(number_of<double>(static_cast<std::int64_t>(word ^ (std::uint64_t{1} << 63U))));
     }
