@@ -54,3 +54,8 @@ TEST_CASE("Sorted columns and statistics have the bits of the CPU backend on CUD
           "[cuda][sort]") {
   require_bits_of_the_cpu<stencil::layout::ColumnsContiguous, float>();
 }
+
+TEST_CASE("Quantiles of more columns than a device sorts are refused", "[cuda][sort]") {
+  CHECK(sorted::refused_columns() ==
+        "stencil: level_quantile on a device takes at most 369093120 columns of this type, but there are 419430400");
+}

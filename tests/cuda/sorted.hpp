@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -81,5 +82,8 @@ Results run(const program::Case& c) {
 
 template <class Layout, class T>
 Results run_on_device(const program::Case& c);
+
+/// What a quantile of more columns than a device sorts is refused with, before it touches any memory.
+std::string refused_columns();
 
 }  // namespace sorted

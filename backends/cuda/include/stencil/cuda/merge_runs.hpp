@@ -58,7 +58,7 @@ __device__ int taken_from_first(const T* first, int first_count, const T* second
   int low = taken > second_count ? taken - second_count : 0;
   int high = taken < first_count ? taken : first_count;
   while (low < high) {
-    const int middle = low + (high - low) / 2;
+    const int middle = (low + high) / 2;
     if (less(second[taken - 1 - middle], first[middle])) {
       high = middle;
     } else {
@@ -87,14 +87,13 @@ __global__ void __launch_bounds__(threads_that_merge)
   const auto least = [](std::ptrdiff_t a, std::ptrdiff_t b) { return static_cast<int>(a < b ? a : b); };
   const int first_count = least(length, task.shape.rows - base);
   const int second_count = least(length, task.shape.rows - base - first_count);
-  const std::ptrdiff_t begin = static_cast<std::ptrdiff_t>(blockIdx.x % blocks_of_pair) * merged_by_block;
+  const int begin = static_cast<int>(blockIdx.x % blocks_of_pair) * merged_by_block;
   const int made = least(merged_by_block, std::ptrdiff_t{first_count} + second_count - begin);
   if (made <= 0) return;  // all of the block
   const T* const first = &task.keys(base, column);
   const T* const second = first + first_count;
   const int me = static_cast<int>(threadIdx.x);
-  if (me < 2)
-    ends[me] = taken_from_first(first, first_count, second, second_count, static_cast<int>(begin) + me * made, less);
+  if (me < 2) ends[me] = taken_from_first(first, first_count, second, second_count, begin + me * made, less);
   __syncthreads();
   const int from_first = ends[1] - ends[0];
   const std::ptrdiff_t at_first = ends[0];

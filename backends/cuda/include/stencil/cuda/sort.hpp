@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <type_traits>
 
 #include <cuda_runtime_api.h>
@@ -15,6 +16,7 @@
 #include <stencil/cuda/merge_runs.hpp>
 #include <stencil/cuda/places.hpp>
 #include <stencil/cuda/resource.hpp>
+#include <stencil/error.hpp>
 
 /// Sorted columns on a device, by CUB's merge sorts in shared memory. A .cu file that sorts includes this header beside
 /// stencil/cuda.hpp; it must not have `using namespace stencil` at file scope, because CUB declares a namespace ::cuda,
@@ -67,12 +69,10 @@ __global__ void __launch_bounds__(ColumnGroup<T, Index, Lanes, Items>::block)
   using Group = ColumnGroup<T, Index, Lanes, Items>;
   constexpr bool with_rows = std::is_same_v<Index, int>;
   __shared__ typename Group::Room room;
-  // Chunks of a column are not counted by blockIdx.y: of values at a level there may be more than it counts.
-  const auto chunks = Group::in_warp ? 1U : static_cast<unsigned>((task.shape.rows - 1) / Group::capacity + 1);
-  const int first_row = static_cast<int>(blockIdx.x % chunks) * Group::capacity;
+  const int first_row = static_cast<int>(blockIdx.y) * Group::capacity;
   const int rows_left = task.shape.rows - first_row;
   const int rows = rows_left < Group::capacity ? rows_left : Group::capacity;
-  const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x / chunks) * Group::groups;
+  const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * Group::groups;
   const std::ptrdiff_t left = task.shape.columns - first;
   const int columns = static_cast<int>(left < Group::groups ? left : Group::groups);
   const int group = static_cast<int>(threadIdx.x) / Lanes;
@@ -120,7 +120,22 @@ __global__ void __launch_bounds__(ColumnGroup<T, Index, Lanes, Items>::block)
 /// Sorts the columns of one type of key, chosen by their number of rows.
 template <class T>
 struct ColumnSorter {
+ private:
+  // No more than 48 KiB hold, which every device has.
+  static constexpr int chunk_threads = 512;
+  static constexpr int chunk_items = sizeof(T) == 8 ? 11 : 21;
+  static constexpr int chunk = chunk_threads * chunk_items;
+
+ public:
+  /// The rows of the longest column: a launch has so many chunks.
+  static constexpr std::ptrdiff_t most_rows = std::ptrdiff_t{most_blocks_across} * chunk;
+
+  /// ShapeError for longer columns.
   static void run(const Sorting<T>& task, cudaStream_t stream) {
+    if (task.shape.rows > most_rows) {
+      throw ShapeError("a device sorts columns of at most " + std::to_string(most_rows) + " values of this type, not " +
+                       std::to_string(task.shape.rows));
+    }
     if (task.order.data != nullptr) {
       choose<int>(task, stream);
     } else {
@@ -149,16 +164,12 @@ struct ColumnSorter {
     if (rows <= chunk) return launch<Index, chunk_threads, chunk_items>(task, stream);
     in_chunks<Index>(task, stream);
   }
-  // No more than 48 KiB hold, which every device has.
-  static constexpr int chunk_threads = 512;
-  static constexpr int chunk_items = sizeof(T) == 8 ? 11 : 21;
-  static constexpr int chunk = chunk_threads * chunk_items;
 
   template <class Index, int Lanes, int Items>
   static void launch(const Sorting<T>& task, cudaStream_t stream) {
     using Group = ColumnGroup<T, Index, Lanes, Items>;
-    const std::ptrdiff_t chunks = (task.shape.rows - 1) / Group::capacity + 1;
-    const auto blocks = static_cast<unsigned>((task.shape.columns + Group::groups - 1) / Group::groups * chunks);
+    const dim3 blocks(static_cast<unsigned>((task.shape.columns + Group::groups - 1) / Group::groups),
+                      static_cast<unsigned>((task.shape.rows + Group::capacity - 1) / Group::capacity));
     require(launch_kernel(sort_columns_in_groups<T, Index, Lanes, Items>, {blocks, Group::block, 0, stream}, task),
             "sorting of columns");
   }

@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <cuda_runtime_api.h>
@@ -158,13 +156,13 @@ std::vector<T> ranked(const ColumnMemory<const T>& values, ColumnMemoryShape sha
                       const std::vector<std::ptrdiff_t>& ranks) {
   constexpr bool known = requires { sizeof(ColumnSorter<T>); };
   static_assert(known, "stencil: level_quantile on a device needs #include <stencil/cuda/sort.hpp> in this .cu file");
-  if (!std::in_range<int>(shape.columns)) {
-    throw ShapeError("level_quantile on a device takes at most " + std::to_string(std::numeric_limits<int>::max()) +
-                     " columns, but there are " + std::to_string(shape.columns));
-  }
   const auto places = static_cast<std::size_t>(shape.columns);
   std::vector<T> result(static_cast<std::size_t>(shape.rows) * ranks.size());
   if constexpr (known) {
+    if (shape.columns > ColumnSorter<T>::most_rows) {
+      throw ShapeError("level_quantile on a device takes at most " + std::to_string(ColumnSorter<T>::most_rows) +
+                       " columns of this type, but there are " + std::to_string(shape.columns));
+    }
     // Rows and columns change places.
     const Temporary memory(sizeof(T) * places * static_cast<std::size_t>(shape.rows), nullptr);
     T* const sorted = static_cast<T*>(memory.get());
