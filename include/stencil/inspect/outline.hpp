@@ -54,6 +54,7 @@ struct OutlineNode {
   const void* type = nullptr;  ///< the same for nodes of one type; in a column function none
   std::vector<NodeRead> reads;
   bool infix = false;  ///< the name is written between the arguments
+  bool users = false;  ///< a function of the user's, or a table: others have the same name
   Kept kept = Kept::fused;
   std::string reason;           ///< why it is kept there, in a word or two
   int level = 0;                ///< the depth of the tree, counted from the leaves, at which it is computed
@@ -144,6 +145,10 @@ template <class N>
 inline constexpr bool is_pointwise = false;
 template <class F, class... Nodes>
 inline constexpr bool is_pointwise<Broadcasted<F, Nodes...>> = true;
+template <class N>
+inline constexpr bool is_users = false;
+template <class F, class... Nodes>
+inline constexpr bool is_users<Broadcasted<functions::User<F>, Nodes...>> = true;
 template <class F, class... Nodes>
 std::string function_name(const Broadcasted<F, Nodes...>& n) {
   if constexpr (requires { n.function.is_the_field; }) {

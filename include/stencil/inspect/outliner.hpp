@@ -97,6 +97,7 @@ class Outliner {
     made.type = &outlines::place_of_type<N>;
     made.location = N::location::name;
     made.infix = outlines::is_pointwise<N> && std::isalpha(static_cast<unsigned char>(made.name[0])) == 0;
+    made.users = outlines::is_users<N>;
     made.operations = outlines::arithmetic_of(node);
     made.level = Height<Plan, N>::value;
     made.evaluations = static_cast<std::size_t>(width) * rows;

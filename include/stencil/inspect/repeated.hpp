@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <stencil/expression/functions.hpp>
 #include <stencil/inspect/outline.hpp>
 
 /// Parts that occur several times in an expression. Every occurrence is computed.
@@ -28,7 +27,7 @@ inline std::vector<std::string> repeated_parts(const Outline& tree) {
     for (const NodeRead& r : n.reads) counts[i] = counts[i] || counts[static_cast<std::size_t>(r.node)];
     const auto equals = [&](std::size_t j) {
       const OutlineNode& other = tree.nodes[j];
-      if (n.name == functions::User<int>::name) return false;  // other functions have the same name
+      if (n.users) return false;
       bool same = n.kept != Kept::memory && other.kept != Kept::memory && other.formula == n.formula &&
                   other.type == n.type && other.numbers == n.numbers && other.location == n.location &&
                   other.reads.size() == n.reads.size();
