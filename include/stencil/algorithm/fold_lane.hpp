@@ -45,18 +45,26 @@ inline constexpr bool folds = !Node::fold_type::in_order && fits<decltype(Node::
 template <class Node>
 inline constexpr bool folds_any = folds<Node> && plan::Reach<decltype(Node::arg)>::halves == 0;
 
+/// Positions that the first chunk of a column lacks.
+template <class Node>
+constexpr int lacking_at(int levels) {
+  return Node::fold_type::lacking(rows_at<typename Node::source>(levels));
+}
 /// Whether `count` positions of a column are in one chunk: counted from the top, the first chunk lacks some, and from
 /// faces to centers the last face is not taken.
 template <class Node>
 constexpr bool in_one_chunk(int count, int levels) {
-  const int lacking = Node::fold_type::lacking(rows_at<typename Node::source>(levels));
-  return detail::folding::chunks_of(count, lacking) == 1;
+  return detail::folding::chunks_of(count, lacking_at<Node>(levels)) == 1;
+}
+/// Whether lanes take columns of which `count` positions are accumulated: rows that read others need these in lanes.
+template <class Node>
+constexpr bool lanes_take(int count, int levels) {
+  return folds_any<Node> || in_one_chunk<Node>(count, levels);
 }
 /// Lanes that accumulate `count` positions of a column.
 template <class Node>
 constexpr int lanes_of_column(int count, int levels) {
-  const int lacking = Node::fold_type::lacking(rows_at<typename Node::source>(levels));
-  return detail::folding::group_width(count + detail::folding::lane_lacks(lacking));
+  return detail::folding::group_width(count + detail::folding::lane_lacks(lacking_at<Node>(levels)));
 }
 
 /// The state of `node` after `count` positions of a column of `rows` rows, beginning with `before`. All lanes of the

@@ -19,8 +19,7 @@ struct NewtonOptions {
   int most_iterations = 20;  ///< on fields SolveError if there is no convergence after these; inside column functions
                              ///< columns that have not converged have the values of the last iteration
   double largest_step = no_limit;  ///< of one value in an iteration, in the units of x
-  /// A largest step that limits none. A constant: with -ffast-math clang 19 takes it that no function gives an
-  /// infinity.
+  /// A largest step that limits none.
   static constexpr double no_limit = detail::infinite<double>;
 
   /// What is wrong with these options, or null. Bits tell, as compilers may take it that there are no infinities and

@@ -134,11 +134,6 @@ __global__ void __launch_bounds__(threads_along_columns)
                                 column + 1 >= count, works, WarpExchange{});
 }
 
-/// Whether lanes hold columns of which `rows` rows are taken, or of any number.
-template <class Node>
-bool lanes_take(int rows, int levels) {
-  return detail::registers::folds_any<Node> || detail::registers::in_one_chunk<Node>(rows, levels);
-}
 /// False, and nothing is done, if a column must be read before it is written, and lanes do not read it at once.
 template <class Out>
 bool accumulate_in_lanes(const AssignmentOutputs<Out>& outputs, const EvaluatedColumns& columns, std::ptrdiff_t count,
@@ -188,7 +183,7 @@ void launch_accumulation(AssignmentOutputs<Out>& outputs, cudaStream_t stream) {
                                }
                                if constexpr (in_lanes) {
                                  const int rows = Node::template rows_taken<typename Out::location>(columns.levels);
-                                 if (lanes_take<Node>(rows, columns.levels))
+                                 if (detail::registers::lanes_take<Node>(rows, columns.levels))
                                    return accumulate_in_lanes(those, columns, count, rows, staging, stream);
                                }
                                if constexpr (!in_lanes || !detail::registers::folds_any<Node>) {
@@ -210,7 +205,7 @@ void explain_accumulation(const AssignmentOutputs<Out>& outputs, Explanation& x)
   }
   if constexpr (accumulates_in_lanes<Out>) {
     const int levels = outputs.first.destination.grid->levels;
-    if (lanes_take<Node>(rows, levels)) {
+    if (detail::registers::lanes_take<Node>(rows, levels)) {
       x.mapping.team = std::to_string(detail::registers::lanes_of_column<Node>(rows, levels)) +
                        " lanes of a warp for each column, " + std::to_string(detail::folding::rows_of_lane) +
                        " rows in each lane";

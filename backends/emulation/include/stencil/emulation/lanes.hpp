@@ -240,11 +240,11 @@ void launch_accumulation(AssignmentOutputs<Out>& outputs, const Lanes<Held>& sha
         detail::folding::require_ends(those.first);
         const ColumnGridData& grid = *those.first.destination.grid;
         const int rows = Node::template rows_taken<typename Out::location>(grid.levels);
-        const bool one_chunk = detail::registers::in_one_chunk<Node>(rows, grid.levels);
-        // Rows that read others need these in lanes. A chunk is read completely before it is written, but the masks of
-        // other chunks may read its destination.
-        if (!one_chunk && !detail::registers::folds_any<Node>) return false;
-        if (staging == detail::checks::Staging::column && (!one_chunk || Out::masked)) return false;
+        if (!detail::registers::lanes_take<Node>(rows, grid.levels)) return false;
+        // A chunk is read completely before it is written, but the masks of other chunks may read its destination.
+        if (staging == detail::checks::Staging::column &&
+            (!detail::registers::in_one_chunk<Node>(rows, grid.levels) || Out::masked))
+          return false;
         const EvaluatedColumns columns = columns_for_lanes(grid);
         const auto count = static_cast<std::ptrdiff_t>(grid.columns);
         const int width = detail::registers::lanes_of_column<Node>(rows, grid.levels);
