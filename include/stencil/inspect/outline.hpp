@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <stencil/expression/functions.hpp>
 #include <stencil/plan/reads.hpp>
 #include <stencil/plan/text.hpp>
 
