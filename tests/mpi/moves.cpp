@@ -114,7 +114,24 @@ void columns_move(MPI_Comm world) {
 
   // However the weights lie, every rank keeps a column.
   std::vector<double> cost(blocks.count(), 0.0);
-  require(blocks.balanced(cost).count() >= total / static_cast<std::size_t>(blocks.ranks()), "no cost, equal blocks");
+  const auto ranks = static_cast<std::size_t>(blocks.ranks());
+  const std::size_t even_count = blocks.balanced(cost).count();
+  require(even_count == total / ranks || even_count == total / ranks + 1, "no cost, equal blocks");
+
+  // The costs before a rank are its share of all to half of the cost of the column at its beginning.
+  const auto cost_of = [](std::size_t c) { return static_cast<double>(1 + 5 * c % 7); };
+  double of_all = 0;
+  for (std::size_t c = 0; c < total; ++c) of_all += cost_of(c);
+  for (std::size_t i = 0; i < blocks.count(); ++i) cost[i] = cost_of(blocks.column(i));
+  const mpi::Domain balanced = blocks.balanced(cost);
+  const std::size_t first = balanced.first();
+  double before = 0;
+  for (std::size_t c = 0; c < first; ++c) before += cost_of(c);
+  if (first > 0) {
+    const double off = before - of_all * static_cast<double>(balanced.rank()) / static_cast<double>(ranks);
+    require(off <= cost_of(first - 1) / 2 + 1e-9 && -off <= cost_of(first) / 2 + 1e-9, "ranks have equal shares");
+  }
+  cost.assign(blocks.count(), 0.0);
   if (blocks.rank() == blocks.ranks() - 1) cost.back() = 1e300;
   require(blocks.balanced(cost).count() >= 1, "every rank keeps a column");
   cost.assign(blocks.count(), 0.0);
