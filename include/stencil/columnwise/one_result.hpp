@@ -84,7 +84,7 @@ STENCIL_FUNCTION constexpr auto result(const Results& returned) {
 template <std::size_t I, class F, class... Nodes>
 constexpr auto get(const ColumnCall<F, Nodes...>& call) {
   static_assert(
-      I != I,
+      !std::is_same_v<F, F>,
       "stencil: outside of column functions results are not taken apart by auto [a, b] = f(x); assign them to "
       "fields, fields(a, b) = f(x), or choose one: result<0>(f(x))");
   return call;
