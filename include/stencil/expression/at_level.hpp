@@ -22,6 +22,18 @@ inline constexpr bool of_metric_alone<ScalarNode<T>> = true;
 template <class F, class... Nodes>
 inline constexpr bool of_metric_alone<Broadcasted<F, Nodes...>> = (of_metric_alone<Nodes> && ...);
 
+/// Whether a node reads a field that has a value at each level.
+template <class N>
+struct ReadsLevels {
+  static constexpr bool value = [] {
+    if constexpr (requires { typename N::layout; }) {
+      return !std::is_same_v<typename N::location, Surface>;
+    } else {
+      return any_child<ReadsLevels, N>;
+    }
+  }();
+};
+
 }  // namespace column_functions
 
 /// One level of a column as a surface value.
@@ -69,11 +81,11 @@ struct STENCIL_LAZY AtLevelNode {
 
   template <class At>
   STENCIL_FUNCTION constexpr auto value(const At& at) const {
-    // Lanes of column functions read the grid wherever they are.
-    static_assert(
-        std::is_same_v<typename At::destination, Surface> || requires { at.lane; },
-        "stencil: at_level needs another level of its column, which this operation does not have at every "
-        "level; assign it to a SurfaceField and use that field here");
+    // Lanes of column functions read the grid wherever they are, but no fields.
+    constexpr bool in_lane = requires { at.lane; } && !column_functions::ReadsLevels<E>::value;
+    static_assert(std::is_same_v<typename At::destination, Surface> || in_lane,
+                  "stencil: at_level needs another level of its column, which this operation does not have at every "
+                  "level; assign it to a SurfaceField and use that field here");
     return arg.value(at.template at_row<typename E::location>(level));
   }
   STENCIL_IS_NO_DESTINATION

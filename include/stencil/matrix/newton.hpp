@@ -128,8 +128,7 @@ bool converges(X& x, const Formula& formula, const Method& method, const P& poli
 /// below the rounding of the largest value from which it started. policy: active levels, or a mask with one value per
 /// column; other levels and columns keep their values and need not converge. Throws SolveError, with column and
 /// level, if a residual is NaN, a pivot is zero, or a column does not converge. Whatever it throws, x keeps its
-/// values. Waits for the device: once for a field of float or double that no operator's condition reads, else in every
-/// iteration.
+/// values. Waits for the device: once for a field of float or double, else in every iteration.
 template <detail::newton_method::Unknown X, IsOperand Residual, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {}, const P& policy = {}) {
