@@ -24,21 +24,6 @@ STENCIL_FUNCTION constexpr auto cell_amount(const E& e) {
 template <class A, class B>
 inline constexpr bool are_number_and_vec =
     (std::is_arithmetic_v<A> && is_vec<B>) || (is_vec<A> && std::is_arithmetic_v<B>);
-/// Whether an integral of E can begin with a value; a compile-time error if not.
-template <class E, class Value>
-constexpr bool can_begin_with() {
-  constexpr bool alike = [] {
-    if constexpr (IsOperand<Value>) {
-      return !are_number_and_vec<typename node_of<E>::value_type, typename node_of<Value>::value_type>;
-    } else {
-      return !are_number_and_vec<typename node_of<E>::value_type, Value>;
-    }
-  }();
-  static_assert(alike,
-                "stencil: cumulative_integral of numbers begins with a number, and that of Vecs with a Vec: "
-                "cumulative_integral(vec(u, v), top(Vec{0.0, 0.0}))");
-  return alike;
-}
 }  // namespace detail::folding
 
 /// The integral over the column of a center expression, sum of f dc [f m]; second order. It is assigned to a
@@ -74,11 +59,17 @@ STENCIL_FUNCTION constexpr auto cumulative_integral(E&& e, const ConditionAt<Whe
                 "stencil: cumulative_integral takes values at centers; bring face values over with InterpolateF2C");
   static_assert(IsOperand<Value> || IsLiteral<Value>,
                 "stencil: cumulative_integral takes the value at an end itself: bottom(0.0) or top(surface field)");
-  if constexpr (!detail::folding::in_cells<node_of<E>> || !(IsOperand<Value> || IsLiteral<Value>)) {
-    return 0.0;
-  } else if constexpr (!detail::folding::can_begin_with<E, Value>()) {
-    return 0.0;
-  } else {
+  constexpr bool alike = [] {
+    if constexpr (IsOperand<Value> || IsLiteral<Value>) {
+      return !detail::folding::are_number_and_vec<typename node_of<E>::value_type, typename node_of<Value>::value_type>;
+    } else {
+      return true;
+    }
+  }();
+  static_assert(alike,
+                "stencil: cumulative_integral of numbers begins with a number, and that of Vecs with a Vec: "
+                "cumulative_integral(vec(u, v), top(Vec{0.0, 0.0}))");
+  if constexpr (detail::folding::in_cells<node_of<E>> && (IsOperand<Value> || IsLiteral<Value>) && alike) {
     using Direction = std::conditional_t<Where == Side::bottom, DirectionFromBottom, DirectionFromTop>;
     return detail::folding::accumulation<Face>("cumulative_integral", functions::Add{}, from.condition, AsIs{},
                                                Direction{}, detail::folding::cell_amount(e));

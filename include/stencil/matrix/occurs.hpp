@@ -19,8 +19,7 @@ constexpr void each_reading(const Field& field, const N& e, const F& f) {
     using Leaf = std::remove_cvref_t<decltype(leaf)>;
     if constexpr (plan::IsMemory<Leaf>::value) {
       const plan::AnyLeaf one(leaf);
-      const bool same = std::is_same_v<Leaf, Field> && one.data == own.data &&
-                        one.strides.level() == own.strides.level() && one.strides.column() == own.strides.column();
+      const bool same = std::is_same_v<Leaf, Field> && one.data == own.data && checks::same_strides(one, own);
       if (same) return f(one, true);
       if (!checks::has_memory(one) || !checks::has_memory(own) || one.grid->columns != own.grid->columns) return;
       if (checks::share_memory(one, own)) f(one, false);

@@ -35,8 +35,7 @@ void require_each_once(const std::array<plan::AnyLeaf, Count>& fields) {
                                                    : !checks::intersect(checks::extent(one), checks::extent(other)))
         continue;
       const bool same = one.data == other.data && one.kind == other.kind && one.rows() == other.rows() &&
-                        one.grid->columns == other.grid->columns && one.strides.level() == other.strides.level() &&
-                        one.strides.column() == other.strides.column();
+                        one.grid->columns == other.grid->columns && checks::same_strides(one, other);
       throw Error("a stepper advances each of its fields once, but " + checks::describe(one) +
                   (same ? " is given twice" : " and " + checks::describe(other) + " share memory"));
     }
