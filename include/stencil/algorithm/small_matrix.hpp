@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 
 #include <stencil/expression/math.hpp>
 #include <stencil/numbers/block.hpp>
@@ -72,17 +73,24 @@ struct JoinRows {
     if constexpr (requires { call_elementwise(*this, row...); }) {
       return call_elementwise(*this, row...);
     } else {
-      using Number = typename NumberInRows<Row...>::type;
-      using All = decltype((as_band<Number>(row) + ...));
-      const All rows[] = {All(as_band<Number>(row))...};
-      using Entry = std::remove_cvref_t<decltype(From::template entry<N>(rows, 0, 0, 0))>;
-      BandRow<Matrix<Entry, N>, All::low, All::high> r{};
-      for (std::size_t b = 0; b < N * N; ++b) {
-        for (int i = 0; i < All::size; ++i)
-          r.entry[i].entry[b / N][b % N] = From::template entry<N>(rows, b / N, b % N, i);
-      }
-      return r;
+      return joined(row...);
     }
+  }
+  /// The same; the numbers of rows may be vectors of numbers.
+  template <class... Row>
+  STENCIL_FUNCTION static constexpr auto joined(const Row&... row) {
+    using Number = typename NumberInRows<Row...>::type;
+    using All = decltype((as_band<Number>(row) + ...));
+    const All rows[] = {All(as_band<Number>(row))...};
+    using Entry = std::remove_cvref_t<decltype(From::template entry<N>(rows, 0, 0, 0))>;
+    // By constants, so that g++ keeps blocks of vectors in registers.
+    return detail::bands::row_of<BandRow<Matrix<Entry, N>, All::low, All::high>>([&](auto halves) {
+      return [&]<std::size_t... B>(std::index_sequence<B...>) {
+        Matrix<Entry, N> block;
+        ((block.entry[B / N][B % N] = From::template entry<N>(rows, B / N, B % N, (halves - All::low) / 2)), ...);
+        return block;
+      }(std::make_index_sequence<N * N>{});
+    });
   }
 
  private:

@@ -227,7 +227,7 @@ STENCIL_FUNCTION constexpr auto factorized(const M& matrix) {
 template <class Row, class Lane, class Rows, class Right>
 STENCIL_FUNCTION constexpr auto after_elimination(const Lane& lane, const Rows& rows,
                                                   [[maybe_unused]] const Right& right) {
-  using X = typename Row::entry_type;
+  using X = multiplied_by<typename Row::entry_type>;
   using Step = Eliminate<Row>;
   const auto& upper = argument_at<0>(rows);
   auto x = substituted_downward<X, Step::above>(upper, argument_at<1>(rows));
@@ -245,14 +245,14 @@ STENCIL_FUNCTION constexpr auto after_elimination(const Lane& lane, const Rows& 
 template <class M, class B>
 STENCIL_FUNCTION constexpr auto solved(const M& matrix, const B& b) {
   using Row = typename M::value_type;
-  using X = typename Row::entry_type;
+  using Entry = typename Row::entry_type;
   using Lane = std::remove_cvref_t<decltype(lane_of(matrix))>;
   constexpr bool square = Row::low % 2 == 0;
   if constexpr (requires { Lane::solves_at_once; } && square && (Row::high > 0) &&
-                std::is_same_v<X, typename B::value_type> && std::is_floating_point_v<X>) {
+                std::is_same_v<multiplied_by<Entry>, typename B::value_type> && is_real_entry<Entry>) {
     const auto& lane = lane_of(matrix);
     const auto right = right_side<M>(lane, b);
-    const auto all = marched(DirectionFromBottom{}, elimination_of<EliminateWith<Row>>(matrix), X{}, matrix, right);
+    const auto all = marched(DirectionFromBottom{}, elimination_of<EliminateWith<Row>>(matrix), Entry{}, matrix, right);
     return after_elimination<Row>(lane, all.rows, [&] { return with_rows(lane, right); });
   } else if constexpr (square && solves_together<Lane, Row>) {
     // One right side goes along with the reduction.

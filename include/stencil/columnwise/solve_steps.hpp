@@ -30,7 +30,8 @@ struct RowOfMarch {
   }
 };
 template <class Entry>
-  requires requires { typename Entry::number; }
+  requires(
+      requires { typename Entry::number; } || requires { typename Entry::pack; })
 struct RowOfMarch<Entry> {
   template <class At>
   STENCIL_FUNCTION constexpr int next_row(const At& at) const {
@@ -79,7 +80,7 @@ struct Eliminate {
   STENCIL_FUNCTION constexpr RowsFromTo away_from_ends() const { return {below, inner - above}; }
 
   template <class...>
-  static constexpr bool wide = std::is_floating_point_v<typename Row::entry_type>;
+  static constexpr bool wide = is_real_entry<typename Row::entry_type>;
 
   template <class Entry>
   STENCIL_FUNCTION constexpr State<Entry> begin(const Entry&) const {
@@ -178,7 +179,9 @@ struct Substitute {
 
   template <class X, class Row, class Y>
   static constexpr bool alike() {
-    return std::is_floating_point_v<X> && std::is_same_v<X, Y> && std::is_same_v<typename Row::entry_type, X>;
+    using Entry = typename Row::entry_type;
+    return std::is_floating_point_v<scalar_of<X>> && !is_composite<X> && std::is_same_v<X, Y> &&
+           std::is_same_v<scalar_of<Entry>, scalar_of<X>> && is_real_entry<Entry>;
   }
   template <class... Numbers>
   static constexpr bool wide = alike<Numbers...>();
@@ -259,7 +262,7 @@ struct EliminateWith : EliminateApart<Row> {
   template <class Entry>
   struct State {
     typename Eliminate<Row>::template State<Entry> matrix;
-    LastFew<Entry, below> right;
+    LastFew<multiplied_by<Entry>, below> right;
   };
 
   template <class Entry>
@@ -269,13 +272,13 @@ struct EliminateWith : EliminateApart<Row> {
   template <class At, class Entry, class A, class B>
   STENCIL_FUNCTION constexpr auto row(const At& at, State<Entry>& state, const A& matrix, const B& b) const {
     const auto f = this->template factors<At>(state.matrix.next_row(at), state.matrix, matrix);
-    const Entry x = Substitute<below, above, true>::substituted(state.right, f, b);
+    const auto x = Substitute<below, above, true>::substituted(state.right, f, b);
     return make_arguments(Apart::upper(f), x, Apart::lower(f));
   }
   template <class At, class Entry, class A, class B, class Give>
   constexpr void row_to(const Give& give, const At& at, State<Entry>& state, const A& matrix, const B& b) const {
     const auto f = this->template factors<At>(state.matrix.next_row(at), state.matrix, matrix);
-    const Entry x = Substitute<below, above, true>::substituted(state.right, f, b);
+    const auto x = Substitute<below, above, true>::substituted(state.right, f, b);
     const auto low = Apart::lower(f);
     give(Apart::upper(f), x, OnlyOnRings<std::remove_const_t<decltype(low)>>{low});
   }

@@ -6,8 +6,26 @@
 #include <stencil/numbers/band_row.hpp>
 #include <stencil/numbers/block.hpp>
 
-/// Which systems lanes that share a column solve together, so that none waits for the one before it.
+/// Kinds of systems, and which of them lanes that share a column solve together, so that none waits for the one before
+/// it.
 namespace stencil::column_functions {
+
+/// Whether entries of a matrix are floating-point numbers or blocks of such.
+template <class Entry>
+inline constexpr bool is_real_entry = std::is_floating_point_v<scalar_of<Entry>> && !has_duals<Entry>;
+
+/// What entries of a type multiply: numbers beside numbers, Vecs beside blocks.
+template <class Entry>
+struct MultipliedBy {
+  using type = Entry;
+};
+template <class Entry>
+  requires requires { typename Entry::multiplied; }
+struct MultipliedBy<Entry> {
+  using type = typename Entry::multiplied;
+};
+template <class Entry>
+using multiplied_by = typename MultipliedBy<Entry>::type;
 
 /// A tridiagonal one of numbers, or of blocks of 2 x 2, with any number of rows in a lane.
 template <class Row>

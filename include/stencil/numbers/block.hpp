@@ -12,6 +12,7 @@ namespace stencil {
 /// A dense N x N matrix at one point: an entry of a block band matrix, which couples the components of Vec values.
 template <class T, std::size_t N>
 struct Matrix {
+  using multiplied = Vec<T, N>;
   T entry[N][N]{};  ///< [row][column]
 
   constexpr Matrix() = default;

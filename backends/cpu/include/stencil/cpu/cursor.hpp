@@ -6,58 +6,10 @@
 
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/cpu/pack.hpp>
+#include <stencil/cpu/wide_memory.hpp>
 
 /// Cursors at W positions at once: W consecutive levels of a column, or one level of W consecutive columns.
 namespace stencil::cpu {
-
-/// `count` values that lie `stride` apart in memory, from `p` on, as the first elements of a vector of W. The others
-/// repeat the last one. What is computed from those is thrown away, but they have to be values that a field has: zeros
-/// might be divided by, and a user's function might refuse them.
-template <int W, class T>
-inline auto gather(const T* p, std::ptrdiff_t stride, int count) {
-  using Value = std::remove_const_t<T>;
-  wide_of<Value, W> r{};
-  // The smaller of two numbers, which needs no branch. With branches elements are put into the vector one by one.
-  const int last = count - 1;
-  for (int l = 0; l < W; ++l) set_element(r, l, p[(l < last ? l : last) * stride]);
-  return r;
-}
-
-/// The same with stride 1.
-template <int W, class T>
-inline auto load(const T* p, int count) {
-  using Value = std::remove_const_t<T>;
-  if constexpr (!in_vectors<Value>) {
-    return gather<W>(p, 1, count);
-  } else {
-    using V = simd::vector<Value, W>;
-    return Pack<Value, W>(count == W ? simd::load<V>(p) : simd::load_some<V>(p, count));
-  }
-}
-template <int W, class T>
-inline auto load(const T* p) {
-  return load<W>(p, W);
-}
-
-/// Writes elements [first, last) to memory, element 0 to `p` and the others `stride` apart. stream: bypass the caches;
-/// p must be aligned to a vector.
-template <class T, class Wide>
-inline void put(T* p, std::ptrdiff_t stride, const Wide& value, int first, int last, bool stream = false) {
-  constexpr int W = width<Wide>;
-  if constexpr (!in_vectors<T>) {
-    for (int l = first; l < last; ++l) p[l * stride] = element(value, l);
-  } else if (stride != 1) {
-    for (int l = first; l < last; ++l) p[l * stride] = value[l];
-  } else if (first == 0 && last == W) {
-    if (stream) {
-      simd::stream(p, value.v);
-    } else {
-      simd::store(p, value.v);
-    }
-  } else {
-    simd::store_some(p, value.v, first, last);
-  }
-}
 
 /// What both cursors have in common.
 template <int W>

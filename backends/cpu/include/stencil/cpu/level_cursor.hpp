@@ -73,6 +73,9 @@ template <int W, class X>
   } else if constexpr (is_dual<X>) {
     take_before<W>(to.value, last.value, next.value, distance);
     take_before<W>(to.slope, last.slope, next.slope, distance);
+  } else if constexpr (requires { to.numbers; }) {
+    each_number([=](auto& pack, const auto& l, const auto& n) { take_before<W>(pack, l, n, distance); }, to.numbers,
+                last.numbers, next.numbers);
 #if !defined(__CUDACC__)
   } else if constexpr (requires { to.v; }) {
     to.v = joined_at<W>(last.v, next.v, distance);
@@ -97,6 +100,9 @@ template <int W, Places Which, class X>
   } else if constexpr (is_dual<X>) {
     take_elements<W, Which>(to.value, from.value, l);
     take_elements<W, Which>(to.slope, from.slope, l);
+  } else if constexpr (requires { to.numbers; }) {
+    each_number([=](auto& pack, const auto& source) { take_elements<W, Which>(pack, source, l); }, to.numbers,
+                from.numbers);
   } else if constexpr (requires { to.v; }) {
     using Word = mask_word<std::remove_cvref_t<decltype(to.v[0])>>;
     const auto place = counted<Word>(std::make_integer_sequence<int, W>{});
@@ -122,6 +128,8 @@ template <int W, class X>
   } else if constexpr (is_dual<X>) {
     to.value = spread<W>(from.value, l);
     to.slope = spread<W>(from.slope, l);
+  } else if constexpr (requires { to.numbers; }) {
+    each_number([=](auto& pack, const auto& source) { pack.v = spread<W>(source, l).v; }, to.numbers, from.numbers);
   } else if constexpr (requires { to.v; }) {
 #if defined(__clang__) || defined(__CUDACC__)
     to.v = from.v[l] - decltype(to.v){};

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/cpu/pack_arithmetic.hpp>
+#include <stencil/cpu/packs_arithmetic.hpp>
 #include <stencil/cpu/vector_math.hpp>
 #include <stencil/finite.hpp>
 
@@ -147,6 +148,10 @@ inline auto convert_number(const Pack<T, W>& x) {
 template <class Real, class T, int W>
 inline auto convert_number(const WideArray<T, W>& x) {
   return call_elementwise([](const T& v) { return stencil::convert_number<Real>(v); }, x);
+}
+template <class Real, class V, int W>
+inline auto convert_number(const Packs<V, W>& x) {
+  return call_elementwise([](const V& v) { return stencil::convert_number<Real>(v); }, x);
 }
 
 }  // namespace stencil::cpu

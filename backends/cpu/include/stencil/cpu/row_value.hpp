@@ -55,6 +55,8 @@ constexpr void copy_parts(X& to, const X& from) {
   } else if constexpr (is_dual<X>) {
     copy_parts(to.value, from.value);
     copy_parts(to.slope, from.slope);
+  } else if constexpr (requires { to.numbers; }) {
+    each_number([](auto& a, const auto& b) { a.v = b.v; }, to.numbers, from.numbers);
   } else if constexpr (requires { to.v; }) {
     to.v = from.v;
   } else {

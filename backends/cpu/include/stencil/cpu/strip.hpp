@@ -102,7 +102,11 @@ void put_kept(T& to, const stored<V>& from) {
 template <class X, class F>
 void each_part(X& x, const F& f) {
   using Value = std::remove_const_t<X>;
-  if constexpr (is_band_row<Value>) {
+  if constexpr (ManyNumbers<Value>::in_vectors) {
+    each_number(f, x);
+  } else if constexpr (requires { x.numbers; }) {
+    each_number(f, x.numbers);
+  } else if constexpr (is_band_row<Value>) {
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (each_part(x.entry[I], f), ...);
     }(std::make_integer_sequence<int, Value::size>{});
@@ -122,9 +126,9 @@ void each_part(X& x, const F& f) {
 template <class T, int W>
 inline constexpr bool is_split = false;
 template <class T, int W>
-  requires(is_composite<T> && !std::is_same_v<wide_of<T, W>, WideArray<T, W>>)
+  requires(ManyNumbers<T>::in_vectors || (is_composite<T> && !std::is_same_v<wide_of<T, W>, WideArray<T, W>>))
 inline constexpr bool is_split<T, W> =
-    std::is_trivially_copyable_v<wide_of<T, W>> && sizeof(wide_of<T, W>) <= W * sizeof(T);
+    std::is_trivially_destructible_v<wide_of<T, W>> && sizeof(wide_of<T, W>) <= W * sizeof(T);
 
 /// The values of a row in columns c to c + W - 1, where c is a multiple of W. Copied part by part, or compilers would
 /// take them through the stack.

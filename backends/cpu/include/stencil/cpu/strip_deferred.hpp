@@ -233,7 +233,8 @@ constexpr bool defers() {
   using Where = typename Node::location;
   // A derivative along a direction is one more number, and variables of one `auto` must have one type.
   constexpr bool along = column_functions::has_slope<T> && !column_functions::has_band_of_slopes<T>;
-  if constexpr (is_split<T, W> && !along && (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>)) {
+  if constexpr (is_split<T, W> && is_composite<T> && !along &&
+                (std::is_same_v<Where, Center> || std::is_same_v<Where, Face>)) {
     // A function that is costly by itself is computed once, however often its value is read.
     if (!is_operator_node<Node> && Node::cost > plan::StoreCostly::tile_cost) return false;
     return plan::cost<plan::StoreNothing>(plan::type<Node>{}, 1) <= most_cost_of_formula;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <type_traits>
 
 #include <stencil/cpu/strip_steps.hpp>
@@ -10,31 +12,40 @@
 /// How a lane of strips reads fields and writes its results.
 namespace stencil::cpu {
 
-/// f(first column, first level) for squares of W x W numbers, as far as these go, the last ones of a column perhaps
-/// twice; gives how many columns were done.
-template <int W, class F>
-int each_square(int columns, int levels, const F& f) {
+/// Squares of W x W numbers of columns whose levels are neighbours in memory, the last ones of a column perhaps twice:
+/// f(address of each of W columns, the first of these, first level). column_at(c): where column c begins. Gives how
+/// many columns were done. The addresses are found once for W columns, since stores could alias what they are found
+/// from.
+template <int W, class ColumnAt, class F>
+[[gnu::always_inline]] inline int each_square(const ColumnAt& column_at, int columns, int levels, const F& f) {
+  using Address = decltype(column_at(0));
   int c = 0;
   for (; levels >= W && c + W <= columns; c += W) {
-    for (int k = 0; k < levels; k += W) f(c, std::min(k, levels - W));
+    std::array<Address, W> at;
+    for (int i = 0; i < W; ++i) at[static_cast<std::size_t>(i)] = column_at(c + i);
+    for (int k = 0; k < levels; k += W) f(at, c, std::min(k, levels - W));
   }
   return c;
 }
-/// Columns whose levels are neighbours in memory, from column_at(c) on, into rows whose columns are, which have room
-/// for whole vectors. Gives how many columns of the rows were done.
+/// Such columns into rows in which they are neighbours, which have room for whole vectors. Gives how many columns of
+/// the rows were done.
 template <int W, class ColumnAt, class T>
 int turn_squares(const ColumnAt& column_at, T* rows, std::ptrdiff_t row_stride, int how_many, int levels) {
-  return each_square<W>(how_many, levels, [&](int c, int first) {
-    turn<W>([&](int i) { return column_at(c + i) + first; },
-            [&](int i, int j, const auto& values) { simd::store(rows + (first + i) * row_stride + c + j, values); });
+  return each_square<W>(column_at, how_many, levels, [=](const auto& column, int c, int first) {
+    T* const to = rows + first * row_stride + c;
+    turn<W>([&](int i) { return column[static_cast<std::size_t>(i)] + first; },
+            [=](int i, int j, const auto& values) { simd::store(to + i * row_stride + j, values); });
   });
 }
 /// The way back.
 template <int W, class ColumnAt, class T>
 int turn_back(const T* rows, std::ptrdiff_t row_stride, const ColumnAt& column_at, int how_many, int levels) {
-  return each_square<W>(how_many, levels, [&](int c, int first) {
-    turn<W>([&](int i) { return rows + (first + i) * row_stride + c; },
-            [&](int i, int j, const auto& values) { simd::store(column_at(c + i) + first + j, values); });
+  return each_square<W>(column_at, how_many, levels, [=](const auto& column, int c, int first) {
+    const T* const from = rows + first * row_stride + c;
+    turn<W>([=](int i) { return from + i * row_stride; },
+            [&](int i, int j, const auto& values) {
+              simd::store(column[static_cast<std::size_t>(i)] + first + j, values);
+            });
   });
 }
 
@@ -121,7 +132,11 @@ class StripStores : public StripSteps<W> {
                         !is_split<V, W>) {
             std::copy(from, from + count, row);
           } else {
-            for (int c = 0; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
+            int c = 0;
+            if constexpr (sizeof...(mask) == 0 && std::is_same_v<V, T> && is_turned<V>) {
+              for (; c + W <= count; c += W) store_turned<W>(row + c, split_at<V, W>(from, c));
+            }
+            for (; c < count; ++c) write(row[c], from, c, mask.row(k)[c]...);
           }
         }
       } else {
@@ -189,7 +204,12 @@ class StripStores : public StripSteps<W> {
       keep_in_column<Value, W>(to, c, to_stored<Value>(from[of * stride]));
     };
     if (scattered == nullptr) {  // two loops: of one that chooses g++ 12 makes no vector code
-      for (int c = 0; c < count; ++c) put(c, column + c);
+      int c = 0;
+      if constexpr (is_turned<Value>) {
+        for (; stride == 1 && c + W <= count; c += W)
+          put_split<Value, W>(to, c, load_turned<W>(static_cast<const Value*>(from + column + c)));
+      }
+      for (; c < count; ++c) put(c, column + c);
     } else {
       for (int c = 0; c < count; ++c) put(c, scattered[c]);
     }

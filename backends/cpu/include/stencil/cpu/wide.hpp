@@ -1,69 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <bit>
-#include <cstddef>
 #include <type_traits>
 
 #include <stencil/column/compensated.hpp>
 #include <stencil/cpu/simd.hpp>
+#include <stencil/cpu/wide_types.hpp>
 #include <stencil/expression/accessor.hpp>
 #include <stencil/numbers/block.hpp>
 #include <stencil/numbers/dual.hpp>
 
-/// W values at once: `Pack` has floats, doubles or ints in vector registers, `WideArray` is an array for all other
-/// value types. Rows of band matrices, dual numbers and compensated sums become structs of packs.
+/// Functions of W values at once, whatever their type. Rows of band matrices, dual numbers and compensated sums become
+/// structs of packs.
 namespace stencil::cpu {
-
-/// One truth value for each element: a word of ones or of zeros, as wide as the numbers that were compared.
-template <class I, int W>
-struct Mask {
-  using compared = std::conditional_t<sizeof(I) == 8, double, float>;  ///< numbers as wide as its words
-  simd::vector<I, W> v;
-  bool operator[](int l) const { return v[l] != 0; }
-  Mask operator!() const { return {std::bit_cast<decltype(v)>(v == 0)}; }
-};
-
-template <class T, int W>
-struct Pack {
-  using number = T;
-  using vector = simd::vector<T, W>;
-  vector v;
-
-  constexpr Pack() : v{} {}
-  explicit Pack(const vector& x) : v(x) {}
-  template <class S>
-    requires std::is_arithmetic_v<S>
-  Pack(S x) : v(static_cast<T>(x) - vector{}) {}  // NOLINT(google-explicit-constructor): numbers in formulas
-  template <class S>
-    requires(!std::is_same_v<S, T>)
-  explicit Pack(const Pack<S, W>& x) : v(__builtin_convertvector(x.v, vector)) {}
-  T operator[](int l) const { return v[l]; }
-  Pack operator-() const { return Pack(-v); }
-};
-
-/// W values of a type without vector registers (Vec, bool, integers other than int, the user's own).
-template <class T, int W>
-struct WideArray {
-  T value[W];
-  // nvcc 13.0 warns without a place, so that no pragma suppresses it, of constructors that are called implicitly.
-  STENCIL_FUNCTION constexpr WideArray() : value{} {}
-  STENCIL_FUNCTION WideArray(const T& x) {  // NOLINT(google-explicit-constructor): numbers in formulas
-    for (T& v : value) v = x;
-  }
-  template <class U>
-    requires(has_duals<T> && std::is_constructible_v<T, const U&>)
-  explicit WideArray(const WideArray<U, W>& x) {
-    for (int l = 0; l < W; ++l) value[l] = T(x.value[l]);
-  }
-  /// Blocks from numbers.
-  template <class U>
-    requires(!std::is_convertible_v<U, T> && std::is_constructible_v<T, U>)
-  explicit WideArray(const Pack<U, W>& x) {
-    for (int l = 0; l < W; ++l) value[l] = T(x[l]);
-  }
-  const T& operator[](int l) const { return value[l]; }
-};
 
 template <class X>
 inline constexpr int width = 0;
@@ -71,6 +20,8 @@ template <class T, int W>
 inline constexpr int width<Pack<T, W>> = W;
 template <class T, int W>
 inline constexpr int width<WideArray<T, W>> = W;
+template <class V, int W>
+inline constexpr int width<Packs<V, W>> = W;
 template <class I, int W>
 inline constexpr int width<Mask<I, W>> = W;
 template <class T, int Low, int High>
@@ -82,21 +33,16 @@ inline constexpr int width<detail::global::CompensatedOf<T>> = width<T>;
 template <class X>
 concept Wide = width<std::remove_cvref_t<X>> > 0;
 
-/// Whether values of T are held in vector registers. nvcc also compiles this for the device, where it refuses vectors
-/// in functions for host and device; that code never runs.
-template <class T>
-inline constexpr bool in_vectors =
-#if defined(__CUDA_ARCH__)
-    false;
-#else
-    std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, int>;
-#endif
-
 /// The type that holds W values of T. Composites are made of packs, so that their arithmetic uses vectors too.
 template <class T, int W>
 struct WideOf {
   using type =
       std::conditional_t<in_vectors<T>, Pack<std::conditional_t<in_vectors<T>, T, double>, W>, WideArray<T, W>>;
+};
+template <class V, int W>
+  requires ManyNumbers<V>::in_vectors
+struct WideOf<V, W> {
+  using type = Packs<V, W>;
 };
 template <class T, int W>
 using wide_of = typename WideOf<T, W>::type;
@@ -161,6 +107,10 @@ template <class T, int W>
 inline void set_element(WideArray<T, W>& wide, int l, const T& x) {
   wide.value[l] = x;
 }
+template <class V, int W>
+inline void set_element(Packs<V, W>& wide, int l, const V& x) {
+  each_number([l](auto& to, const auto& from) { to.v[l] = from; }, wide.numbers, x);
+}
 /// The numbers of W rows from a row on.
 template <int W>
 inline wide_of<int, W> numbers_of_rows(int first) {
@@ -191,6 +141,8 @@ template <class X>
 inline constexpr bool goes_one_by_one = false;
 template <class T, int W>
 inline constexpr bool goes_one_by_one<WideArray<T, W>> = true;
+template <class V, int W>
+inline constexpr bool goes_one_by_one<Packs<V, W>> = true;
 template <int W>
 inline constexpr bool goes_one_by_one<Pack<int, W>> = true;
 /// Values of which functions are computed one by one.
@@ -235,26 +187,6 @@ inline auto norm(const Dual<T, Slope>& a) {
   return call_elementwise([](const auto& x) { return stencil::norm(x); }, a);
 }
 
-/// Products and quotients of blocks with derivatives, or of blocks and numbers or values with such.
-template <class T, class Slope, std::size_t N, int W, class A, class B>
-inline auto operator*(const WideArray<Matrix<Dual<T, Slope>, N>, W>& a, const Dual<A, B>& x) {
-  return call_elementwise([](const auto& block, const auto& value) { return block * value; }, a, x);
-}
-template <class A, class B, class T, std::size_t N, int W>
-inline auto operator*(const Dual<A, B>& s, const WideArray<Matrix<T, N>, W>& a) {
-  return call_elementwise([](const auto& number, const auto& block) { return number * block; }, s, a);
-}
-template <class T, std::size_t N, int W, class A, class B>
-inline auto operator/(const WideArray<Matrix<T, N>, W>& a, const Dual<A, B>& s) {
-  return call_elementwise([](const auto& block, const auto& number) { return block / number; }, a, s);
-}
-
-/// Of the blocks of a band matrix, which lie one after the other.
-template <class T, std::size_t N, int W>
-inline auto transposed(const WideArray<Matrix<T, N>, W>& a) {
-  return call_elementwise([](const auto& block) { return stencil::transposed(block); }, a);
-}
-
 }  // namespace stencil::cpu
 
 namespace stencil {
@@ -262,4 +194,6 @@ template <class T, int W>
 struct ScalarOf<cpu::WideArray<T, W>> : ScalarOf<T> {};
 template <class T, int W>
 inline constexpr bool has_duals<cpu::WideArray<T, W>> = has_duals<T>;
+template <class V, int W>
+struct ScalarOf<cpu::Packs<V, W>> : ScalarOf<V> {};
 }  // namespace stencil
