@@ -105,6 +105,37 @@ void grids_that_are_equal_on_one_rank(const std::string& folder, MPI_Comm world)
   require(!std::filesystem::exists(path), "a file of two grids is not there");
 }
 
+/// Heights of a file are those of the columns that a rank reads, or the file is refused.
+void heights_are_compared(const std::string& folder, const mpi::Domain& domain) {
+  const auto hills = [&](double scale) {
+    std::vector<double> faces;
+    for (std::size_t c = 0; c < domain.total(); ++c) {
+      for (int k = 0; k < 4; ++k) faces.push_back(k * scale * (100.0 + static_cast<double>(c)));
+    }
+    return ColumnGrid::from_faces_per_column(faces, domain.total());
+  };
+  const CenterField<double> own(domain.grid(hills(1.0))), higher(domain.grid(hills(2.0)));
+  const CenterField<double> shared(domain.grid(ColumnGrid::uniform(3, 0.0, 300.0)));
+  // As in the file but for one column, the last of this rank.
+  std::vector<double> faces = netcdf::heights_of(own.grid(), Face{});
+  faces.back() += 1.0;
+  const CenterField<double> nearly(ColumnGrid::from_faces_per_column(faces, domain.count()));
+  const std::string path = folder + "/hills.nc", flat = folder + "/flat.nc";
+  for (const auto& [name, field] : {std::pair(path, own), std::pair(flat, shared)}) {
+    mpi::NetcdfOutput output(name, domain);
+    output.write(field, theta);
+    output.finish();
+  }
+  const mpi::NetcdfInput input(path, domain), of_flat(flat, domain);
+  input.read(own, theta);
+  of_flat.read(shared, theta);
+  require_refused([&] { input.read(higher, theta); }, "'theta' has level 0 at");
+  require_refused([&] { input.read(nearly, theta); }, "'theta' has level 2 at");
+  require_refused([&] { of_flat.read(higher, theta); }, "'theta' has level 0 at 50 m");
+  if (domain.total() > 1) require_refused([&] { input.read(shared, theta); }, "theirs at");
+  require(MPI_Barrier(domain.communicator()) == MPI_SUCCESS, "all have read it");
+}
+
 /// A run that some ranks saved goes on with others.
 void restart(const std::string& folder, const mpi::Domain& domain) {
   const std::string by_all = folder + "/state_of_all.nc", by_one = folder + "/state_of_one.nc";
@@ -281,6 +312,7 @@ int main(int argc, char** argv) {
     for (const mpi::Writing way : ways)
       for (const auto& domain : {blocks, lists}) heights_that_change(folder, domain, way);
     grids_that_are_equal_on_one_rank(folder, world);
+    for (const auto& domain : {blocks, lists}) heights_are_compared(folder, domain);
     restart(folder, blocks);
     restart(folder, lists);
     return 0;

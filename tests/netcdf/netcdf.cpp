@@ -770,3 +770,102 @@ TEST_CASE("Threads write and read files of their own", "[netcdf][threads]") {
   for (auto& thread : threads) thread.join();
   CHECK(wrong == std::array<int, 4>{});
 }
+
+TEST_CASE("Which dimension counts levels is told by its coordinate, its name or its length", "[netcdf][errors]") {
+  if (std::system("ncgen -h >/dev/null 2>&1; test $? -ne 127") != 0) SKIP("there is no ncgen to make files with");
+  const Folder folder;
+  const std::string counted_up = " = 0, 1, 2, 10, 11, 12, 20, 21, 22;\n";
+  make_file(folder, "file.nc",
+            "dimensions: height = 3; column = 3; lev_2 = 3; ncol = 3; p = 3; s = 3; down = 3; a = 3; b = 3; lat = 3; "
+            "lon = 3; x = 3; ground = 3; two = 2;\n"
+            "variables: double by_names(height, column), upright(ncol, lev_2), of_pressure(p, a), of_sigma(s, a), "
+            "pressures_last(a, p), of_positive(down, a), of_axis_x(a, ground), unclear(a, b), flat(lat, lon), "
+            "only_levels(height, s), tall(b, two), wide(two, b), p(p), s(s), down(down), x(x), ground(ground);\n"
+            "  p:units = \"hPa\"; s:standard_name = \"atmosphere_sigma_coordinate\"; down:positive = \"down\";\n"
+            "  ground:axis = \"X\";\n"
+            "data: p = 50, 150, 250; s = 50, 150, 250; down = 50, 150, 250; x = 1, 2, 3; ground = 1, 2, 3;\n"
+            "  by_names" +
+                counted_up + "  upright" + counted_up + "  of_pressure" + counted_up + "  of_sigma" + counted_up +
+                "  pressures_last" + counted_up + "  of_positive" + counted_up + "  of_axis_x" + counted_up +
+                "  unclear" + counted_up + "  flat" + counted_up + "  only_levels" + counted_up +
+                "  tall = 0, 1, 10, 11, 20, 21; wide = 0, 10, 20, 1, 11, 21;\n");
+  const netcdf::Input file(folder.file("file.nc"));
+  CenterField<double> square(ColumnGrid::uniform(3, 0.0, 300.0, 3)), two(ColumnGrid::uniform(3, 0.0, 300.0, 2));
+  for (const char* across : {"by_names", "of_pressure", "of_sigma", "of_positive"}) {
+    CAPTURE(across);
+    file.read(square, {.name = across});
+    CHECK(square(2, 0) == 20);
+  }
+  for (const char* upright : {"upright", "pressures_last"}) {
+    CAPTURE(upright);
+    file.read(square, {.name = upright});
+    CHECK(square(2, 0) == 2);
+  }
+  file.read(square, {.name = "of_axis_x"});
+  CHECK(square(2, 0) == 20);
+  for (const char* by_length : {"tall", "wide"}) {
+    CAPTURE(by_length);
+    file.read(two, {.name = by_length});
+    CHECK(two(2, 1) == 21);
+  }
+  refused([&] { file.read(square, {.name = "unclear"}); }, "'unclear' of shape (a 3, b 3) may be (column, level) or",
+          "give the coordinate of the levels axis = \"Z\"");
+  refused([&] { file.read(square, {.name = "flat"}); }, "'flat' of shape (lat 3, lon 3) has columns along both");
+  refused([&] { file.read(square, {.name = "only_levels"}); }, "has levels along both of its dimensions");
+}
+
+TEST_CASE("Levels are not read as columns, nor columns as levels", "[netcdf][errors]") {
+  const Folder folder;
+  const auto cube = ColumnGrid::uniform(4, 0.0, 400.0, 4), one = ColumnGrid::uniform(4, 0.0, 400.0);
+  {
+    netcdf::Output output(folder.file("file.nc"), {.time_units = "days since 2000-01-01"});
+    output.write(counted<Surface, layout::LevelsContiguous>(cube), flux);
+    output.at_time(1.0);
+    output.write(counted<Center, layout::LevelsContiguous>(cube), theta);
+    output.at_time(2.0);
+    output.finish();
+  }
+  const netcdf::Input file(folder.file("file.nc"));
+  SurfaceField<double> surface(cube), of_one(one);
+  CenterField<double> column(one);
+  refused([&] { file.read(surface, {.name = "z", .units = "m"}); },
+          "'z' of shape (z 4) has levels along 'z', and does not fit an unnamed field (surface field");
+  refused([&] { file.read(column, flux); },
+          "'flux' of shape (column 4) has columns along 'column', and does not fit an unnamed field (center field");
+  refused([&] { file.read(of_one, {.name = "time"}); },
+          "'time' of shape (time 2) is of the times of the file; times() returns them");
+  CHECK(of_one(0) == 0.0);
+}
+
+TEST_CASE("Heights are compared whether columns share them or have their own", "[netcdf][heights][errors]") {
+  const Folder folder;
+  const auto shared = ColumnGrid::uniform(2, 0.0, 1000.0, 2);
+  const auto own = ColumnGrid::from_faces_per_column(Numbers{0, 5000, 10000, 0, 7000, 14000}, 2);
+  const auto nearly = ColumnGrid::from_faces_per_column(Numbers{0, 500, 1000, 0, 500, 1001}, 2);
+  const auto same = ColumnGrid::from_faces_per_column(Numbers{0, 500, 1000, 0, 500, 1000}, 2);
+  for (const bool file_shares : {true, false}) {
+    CAPTURE(file_shares);
+    netcdf::Output output(folder.file("file.nc"));
+    output.write(counted<Center, layout::LevelsContiguous>(file_shares ? shared : nearly), theta);
+    output.write(counted<Face, layout::LevelsContiguous>(file_shares ? shared : nearly), w);
+    output.finish();
+    const netcdf::Input file(folder.file("file.nc"));
+    CenterField<double> on_shared(shared), on_own(own), on_nearly(nearly), on_same(same);
+    FaceField<double> faces_on_own(own);
+    refused([&] { file.read(on_own, theta); }, "'theta' has level 0 at 250 m, but the center levels", "at 2500 m");
+    refused([&] { file.read(faces_on_own, w); }, "'w' has level 1 at 500 m, but the face levels", "at 5000 m");
+    if (file_shares) {
+      CHECK_NOTHROW(file.read(on_shared, theta));
+      CHECK_NOTHROW(file.read(on_same, theta));
+      refused([&] { file.read(on_nearly, theta); }, "has level 1 at 750 m", "at 750.5 m");
+    } else {
+      CHECK_NOTHROW(file.read(on_nearly, theta));
+      refused([&] { file.read(on_shared, theta); }, "has level 1 at 750.5 m", "at 750 m");
+      refused([&] { static_cast<void>(file.read_columns(on_shared, theta, 1, 1, 2)); }, "has level 1 at 750.5 m");
+      CHECK_NOTHROW(file.read_columns(on_shared, theta, 0, 1, 2));
+      const std::size_t second[] = {1};
+      CHECK_NOTHROW(file.read_columns(on_nearly, theta, 1, 1, 2, {}, second));
+      refused([&] { static_cast<void>(file.read_columns(on_same, theta, 1, 1, 2, {}, second)); }, "at 750.5 m");
+    }
+  }
+}

@@ -202,14 +202,18 @@ class NetcdfInput {
     mine.reserve(domain_.count());
     for (std::size_t i = 0; i < domain_.count(); ++i) mine.emplace_back(domain_.column(i), i);
     std::sort(mine.begin(), mine.end());
+    std::vector<std::size_t> index;
+    index.reserve(mine.size());
+    for (const auto& column : mine) index.push_back(column.second);
     for (std::size_t i = 0; i < mine.size();) {
       const std::size_t first = mine[i].first;
       std::size_t columns = 1;
       while (i + columns < mine.size() && mine[i + columns].first == first + columns) ++columns;
-      const auto values = file_.read_columns(field, variable, first, columns, domain_.total(), record);
+      const auto values = file_.read_columns(field, variable, first, columns, domain_.total(), record,
+                                             std::span(index).subspan(i, columns));
       for (std::size_t c = 0; c < columns; ++c) {
         std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(c * rows), rows,
-                    host.begin() + static_cast<std::ptrdiff_t>(mine[i + c].second * rows));
+                    host.begin() + static_cast<std::ptrdiff_t>(index[i + c] * rows));
       }
       i += columns;
     }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -12,18 +13,20 @@
 
 #include <stencil/column/changing_grid.hpp>
 #include <stencil/field.hpp>
+#include <stencil/netcdf/dimensions.hpp>
 #include <stencil/netcdf/file.hpp>
+#include <stencil/netcdf/heights_of_file.hpp>
 #include <stencil/netcdf/values.hpp>
 #include <stencil/netcdf/variable.hpp>
 
 namespace stencil::netcdf {
 
 /// Reads fields from a netCDF file: one that Output wrote, or another whose variables have the dimensions (column,
-/// height), (height, column), (column), or (height) for one column, after a dimension named time if there is one.
-/// Packed variables are unpacked; gaps are refused. FileError that names file, variable and shapes where something does
-/// not fit, and where a file asks for more than it can hold. It guards against what a file says, not against defects of
-/// HDF5, which some damaged netCDF-4 files end or hang: read files of unknown origin in a child process first, as
-/// examples/single_column does.
+/// height), (height, column), (column), or (height) for one column, after a dimension named time if there is one;
+/// docs/interoperability.md says which is which, and what is not clear is refused. Packed variables are unpacked; gaps
+/// are refused. FileError that names file, variable and shapes where something does not fit, and where a file asks for
+/// more than it can hold. It guards against what a file says, not against defects of HDF5, which some damaged netCDF-4
+/// files end or hang: read files of unknown origin in a child process first, as examples/single_column does.
 class Input {
  public:
   explicit Input(const std::string& path) : file_(OpenFile::for_reading(path)) {}
@@ -62,7 +65,8 @@ class Input {
     if (own ? shape.size() != timed + 2 || shape[timed].length != columns : shape.size() != 1)
       file_.reject("variable '" + name + "' of shape " + describe(shape) + " gives no heights of faces of " +
                    std::to_string(columns) + " columns");
-    const std::vector<double> z = numbers_at(*id, name, timed == 1 ? last_with_values(*id, name) : 0);
+    const std::size_t record = timed == 1 ? last_with_values(*id, name) : 0;
+    const std::vector<double> z = numbers_at(file_, *id, name, part_at(file_, shape, name, record));
     if (shape.back().length < 2) file_.reject("variable '" + name + "' has no two faces, which a cell needs");
     using namespace detail::changing;
     if (own && has_vanished_cells(z, columns)) return grid_at<Backend>(z, columns);
@@ -86,7 +90,7 @@ class Input {
   }
 
   /// Reads a variable into a field, at the last time where it has several. Units are compared letter by letter, heights
-  /// with those of the field's grid, where the file has them.
+  /// with those of each column of the field's grid, where the file has them.
   template <class Field>
     requires(!is_vec<typename Field::value_type>)
   void read(const Field& field, const Variable& variable) const {
@@ -97,7 +101,7 @@ class Input {
   void read(const Field& field, const Variable& variable, std::size_t record) const {
     if constexpr (holds<typename Field::value_type>())
       field.from_host(values<typename Field::value_type>(field, variable, record,
-                                                         Columns{0, field.columns(), field.columns(), true}));
+                                                         ColumnsToRead{0, field.columns(), field.columns(), true}));
   }
   /// FileError where T rounds numbers of the variable's type, as float those of double and of int.
   template <class T>
@@ -110,15 +114,24 @@ class Input {
                    " would round; read them into a field of another type and assign that to yours");
   }
   /// Values of `columns` columns from `first` on, of the `total` that the file has, in the order of to_host(), at the
-  /// last time if no record is given: for fields that have some of the columns of a file. Heights per column are not
-  /// compared.
+  /// last time if no record is given: for fields that have some of the columns of a file. A field with heights per
+  /// column needs `of_field`, which of its columns each is, for its heights to be compared with the file's.
   template <class Field>
     requires(!is_vec<typename Field::value_type>)
   std::vector<typename Field::value_type> read_columns(const Field& field, const Variable& variable, std::size_t first,
                                                        std::size_t columns, std::size_t total,
-                                                       std::optional<std::size_t> record = {}) const {
+                                                       std::optional<std::size_t> record = {},
+                                                       std::span<const std::size_t> of_field = {}) const {
+    if (!of_field.empty() && of_field.size() != columns)
+      file_.reject("variable '" + variable.name + "': " + std::to_string(columns) + " columns are read, but " +
+                   std::to_string(of_field.size()) + " columns of the field are named");
+    for (const std::size_t c : of_field) {
+      if (c >= field.columns())
+        file_.reject("variable '" + variable.name + "' is read into column " + std::to_string(c) + " of a field of " +
+                     std::to_string(field.columns()));
+    }
     return values<typename Field::value_type>(field, variable, record ? *record : last_record(variable),
-                                              Columns{first, columns, total, false});
+                                              ColumnsToRead{first, columns, total, !of_field.empty(), of_field});
   }
   /// Reads a variable for each component of a field of Vecs.
   template <class Field, std::size_t N>
@@ -134,23 +147,14 @@ class Input {
                   "stencil: a field of Vecs is read with one netcdf::Variable for each component");
     std::vector<Value> host(static_cast<std::size_t>(field.levels()) * field.columns());
     for (std::size_t which = 0; which < N; ++which) {
-      const auto component =
-          values<scalar_of<Value>>(field, variables[which], record, Columns{0, field.columns(), field.columns(), true});
+      const auto component = values<scalar_of<Value>>(field, variables[which], record,
+                                                      ColumnsToRead{0, field.columns(), field.columns(), true});
       for (std::size_t i = 0; i < host.size(); ++i) host[i][which] = component[i];
     }
     field.from_host(host);
   }
 
  private:
-  using Dimensions = std::vector<OpenFile::Dimension>;
-  /// Columns of a file that has `total` of them.
-  struct Columns {
-    std::size_t first;
-    std::size_t count;
-    std::size_t total;
-    bool are_those_of_field;  ///< and in its order
-  };
-
   int require(const Variable& variable) const {
     const auto id = file_.find(variable.name);
     if (!id) file_.reject("has no variable '" + variable.name + "'");
@@ -161,9 +165,6 @@ class Input {
                    " where '" + variable.units + "' is expected");
     }
     return *id;
-  }
-  static bool has_time(const Dimensions& dimensions) {
-    return !dimensions.empty() && dimensions.front().name == names::time;
   }
   std::size_t last_record(const Variable& variable) const {
     const Dimensions dimensions = file_.dimensions(require(variable));
@@ -184,32 +185,16 @@ class Input {
     }
     file_.reject("has no grid: its heights, variable '" + name + "', are of each time, and no field is of any time");
   }
-  bool is_height(const std::string& dimension) const {
-    const auto id = file_.find(dimension);
-    if (!id) return dimension == names::level<Center> || dimension == names::level<Face>;
-    return file_.text(*id, "positive") || file_.text(*id, "axis") == "Z";
-  }
   std::vector<double> all_numbers(int id, const std::string& name) const {
     const Part all = Part::whole(file_.dimensions(id));
-    return read_numbers<double>(file_, id, name, all, file_.count(all.count, "variable '" + name + "'"));
-  }
-
-  /// The numbers of one time, where the variable has times.
-  std::vector<double> numbers_at(int id, const std::string& name, std::size_t record) const {
-    const Dimensions shape = file_.dimensions(id);
-    Part part = Part::whole(shape);
-    if (has_time(shape)) {
-      if (record >= shape.front().length) file_.reject("variable '" + name + "' has no values at any such time");
-      part.start[0] = record;
-      part.count[0] = 1;
-    }
-    return read_numbers<double>(file_, id, name, part, file_.count(part.count, "variable '" + name + "'"));
+    return numbers_at(file_, id, name, all);
   }
 
   /// Values in the order of to_host().
   template <class T, class Field>
-  std::vector<T> values(const Field& field, const Variable& variable, std::size_t record, const Columns& which) const {
-    const auto [first, columns, total, are_those_of_field] = which;
+  std::vector<T> values(const Field& field, const Variable& variable, std::size_t record,
+                        const ColumnsToRead& which) const {
+    const std::size_t columns = which.count, total = which.total;
     using Location = typename Field::location;
     constexpr bool surface = std::is_same_v<Location, Surface>;
     const int id = require(variable);
@@ -227,61 +212,36 @@ class Input {
     const bool timed = has_time(all);
     if (timed ? record >= all.front().length : record > 0)
       refuse(" has no record " + std::to_string(record) + ", counted from 0");
+    if (variable.name == names::time && timed && all.size() == 1)
+      refuse(" is of the times of the file; times() returns them");
     Dimensions own(all.begin() + (timed ? 1 : 0), all.end());
     // One column, or one value per column, may go without its dimension.
-    const bool across = !surface && own.size() == 2 && is_height(own[0].name) && !is_height(own[1].name);
+    const Order order = !surface && own.size() == 2 ? order_of_two(file_, own, total, levels) : Order{};
+    if (!order.objection.empty()) refuse(order.objection);
+    const bool across = order.across;
     if (across) std::swap(own[0], own[1]);
+    if (own.size() == 1 && (surface || total == 1)) {
+      if (const std::string why = objection_to_one(file_, own[0].name, !surface); !why.empty())
+        refuse(why + " does not fit " + detail::checks::describe(field.node()));
+    }
     if (!surface && own.size() == 1 && total == 1) own.insert(own.begin(), {names::column, 1});
     if (surface && own.empty() && total == 1) own.insert(own.begin(), {names::column, 1});
     if (own.size() != (surface ? 1U : 2U) || own[0].length != total) does_not_fit();
     if (!surface && own[1].length != levels) does_not_fit();
 
-    Part part = Part::whole(all);
-    if (timed) {
-      part.start[0] = record;
-      part.count[0] = 1;
-    }
+    Part part = part_at(file_, all, variable.name, record);
     if (columns != total) {
       const std::size_t across_columns = (timed ? 1U : 0U) + (across ? 1U : 0U);
-      part.start[across_columns] = first;
+      part.start[across_columns] = which.first;
       part.count[across_columns] = columns;
     }
     std::vector<T> read = read_numbers<T>(file_, id, variable.name, part, columns * levels);
     // After the values: where both are missing, these are what was asked for.
-    if (!surface && (are_those_of_field || !field.grid().heights_per_column()))
-      require_heights<Location>(field.grid(), own[1].name, variable, timed, record);
+    if constexpr (!surface) require_heights<Location>(file_, field.grid(), own, variable.name, timed, record, which);
     if (!across) return read;
     std::vector<T> upright(read.size());
     for (std::size_t i = 0; i < read.size(); ++i) upright[i % columns * levels + i / columns] = read[i];
     return upright;
-  }
-
-  /// Where the file says how high its levels are, they must be those of the grid, to a millionth of a cell. What is
-  /// written once has no heights where these are of each time.
-  template <class Location>
-  void require_heights(const ColumnGrid& grid, const std::string& dimension, const Variable& variable, bool timed,
-                       std::size_t record) const {
-    const bool own = grid.heights_per_column();
-    const std::string name = own ? std::string(names::height<Location>) : dimension;
-    const auto id = file_.find(name);
-    if (!id || (!timed && has_time(file_.dimensions(*id)))) return;
-    const std::vector<double> z = numbers_at(*id, name, record);
-    const auto levels = static_cast<std::size_t>(grid.size(Location{}));
-    if (z.size() != levels * (own ? grid.columns() : 1)) return;
-    for (std::size_t i = 0; i < z.size(); ++i) {
-      const auto expected = [&] {
-        if constexpr (std::is_same_v<Location, Face>) {
-          return std::pair(grid.z_faces(i / levels), grid.dz_faces(i / levels));
-        } else {
-          return std::pair(grid.z_centers(i / levels), grid.dz_centers(i / levels));
-        }
-      }();
-      const double there = expected.first[i % levels];
-      if (std::abs(z[i] - there) <= 1e-6 * expected.second[i % levels]) continue;
-      file_.reject("variable '" + variable.name + "' has level " + std::to_string(i % levels) + " at " +
-                   detail::messages::digits_of(z[i]) + " m, but the " + Location::name +
-                   " levels of the field have theirs at " + detail::messages::digits_of(there) + " m");
-    }
   }
 
   OpenFile file_;
