@@ -402,3 +402,84 @@ TEST_CASE("Classic files with changed or missing bytes are read or refused", "[n
   CHECK(seen->cut_but_read == 0);
   ::munmap(seen, sizeof(Seen));
 }
+
+TEST_CASE("Whole numbers are not rounded", "[netcdf][errors]") {
+  File file;
+  const auto with = [&](nc_type type, const Numbers& values) -> File& {
+    file.type = type;
+    file.ta = values;
+    file.write();
+    return file;
+  };
+  with(NC_INT, {16777216, 2, 3, 4, 5, -16777217});
+  CHECK(file.read() == Numbers{16777216, 2, 3, 4, 5, -16777217});
+  file.refused_for<float>("'ta' holds -16777217 at (1, 2), which the field's type would round");
+  CHECK(with(NC_INT, {33554436, 1, 1, 1, 1, 1}).read<float>()[0] == 33554436.0F);
+  CHECK(with(NC_DOUBLE, {0.1, 1, 1, 1, 1, 16777217}).read<float>()[5] == 16777216.0F);
+  with(NC_INT64, {9007199254740992, 9007199254740996, 3, 4, 5, 6});
+  CHECK(file.read() == Numbers{9007199254740992, 9007199254740996, 3, 4, 5, 6});
+  int id = -1, variable = -1;
+  REQUIRE(nc_open(file.path.c_str(), NC_WRITE, &id) == NC_NOERR);
+  REQUIRE(nc_inq_varid(id, "ta", &variable) == NC_NOERR);
+  const std::size_t at[] = {0, 1};
+  const long long odd = -9007199254740993, largest = LLONG_MAX;
+  REQUIRE(nc_put_var1_longlong(id, variable, at, &odd) == NC_NOERR);
+  REQUIRE(nc_close(id) == NC_NOERR);
+  file.refused("'ta' holds -9007199254740993 at (0, 1), which the field's type would round");
+  CHECK(file.read<long long>()[1] == odd);
+  REQUIRE(nc_open(file.path.c_str(), NC_WRITE, &id) == NC_NOERR);
+  REQUIRE(nc_put_var1_longlong(id, variable, at, &largest) == NC_NOERR);
+  REQUIRE(nc_close(id) == NC_NOERR);
+  file.refused("'ta' holds 9223372036854775807 at (0, 1), which the field's type would round");
+}
+
+TEST_CASE("Numbers outside their valid range are gaps", "[netcdf][errors]") {
+  File file;
+  const auto with = [&](nc_type type, const char* attribute, nc_type attribute_type, const Numbers& limits) {
+    file.type = type;
+    file.attributes = [=](int id, int, int variable) {
+      nc_put_att_double(id, variable, attribute, attribute_type, limits.size(), limits.data());
+    };
+    file.write();
+  };
+  with(NC_DOUBLE, "valid_range", NC_DOUBLE, {1, 6});
+  CHECK(file.read() == file.ta);
+  with(NC_SHORT, "valid_range", NC_SHORT, {2, 6});
+  file.refused("'ta' holds 1 at (0, 0), a missing value by its valid_range");
+  with(NC_DOUBLE, "valid_min", NC_DOUBLE, {1.5});
+  file.refused("'ta' holds 1 at (0, 0), a missing value by its valid_min");
+  with(NC_INT64, "valid_max", NC_INT64, {5});
+  file.refused("'ta' holds 6 at (1, 2), a missing value by its valid_max");
+  with(NC_FLOAT, "valid_max", NC_FLOAT, {5});
+  file.refused_for<float>("'ta' holds 6 at (1, 2), a missing value by its valid_max");
+  with(NC_DOUBLE, "valid_range", NC_DOUBLE, {1});
+  file.refused("attribute 'valid_range' of variable 'ta' has 1 numbers where two are needed");
+  with(NC_DOUBLE, "valid_min", NC_DOUBLE, {1, 2});
+  file.refused("attribute 'valid_min' of variable 'ta' has 2 numbers where one is needed");
+  // Bounds of float and double, whose numbers differ.
+  file.ta = {0.1, 1, 1, 1, 1, 1};
+  with(NC_FLOAT, "valid_min", NC_DOUBLE, {0.1});
+  CHECK(file.read<float>()[0] == 0.1F);
+  with(NC_FLOAT, "valid_range", NC_DOUBLE, {-1e300, 1e300});
+  CHECK(file.read<float>()[0] == 0.1F);
+
+  // Of packed numbers, in the file's units, or in those of what they stand for where the type says so.
+  file.ta = {1, 2, 3, 4, 5, 6};
+  const auto packed = [&](nc_type attribute_type, double most) {
+    file.type = NC_SHORT;
+    file.attributes = [=](int id, int, int variable) {
+      const double factor = 0.5;
+      nc_put_att_double(id, variable, "scale_factor", NC_DOUBLE, 1, &factor);
+      nc_put_att_double(id, variable, "valid_max", attribute_type, 1, &most);
+    };
+    file.write();
+  };
+  packed(NC_SHORT, 5);
+  file.refused("'ta' holds 6 at (1, 2), a missing value by its valid_max");
+  packed(NC_SHORT, 6);
+  CHECK(file.read() == Numbers{0.5, 1, 1.5, 2, 2.5, 3});
+  packed(NC_DOUBLE, 2.5);
+  file.refused("'ta' holds 6 at (1, 2), a missing value by its valid_max");
+  packed(NC_DOUBLE, 3);
+  CHECK(file.read() == Numbers{0.5, 1, 1.5, 2, 2.5, 3});
+}

@@ -816,18 +816,18 @@ TEST_CASE("Which dimension counts levels is told by its coordinate, its name or 
 
 TEST_CASE("Levels are not read as columns, nor columns as levels", "[netcdf][errors]") {
   const Folder folder;
-  const auto cube = ColumnGrid::uniform(4, 0.0, 400.0, 4), one = ColumnGrid::uniform(4, 0.0, 400.0);
+  const auto square = ColumnGrid::uniform(4, 0.0, 400.0, 4), single = ColumnGrid::uniform(4, 0.0, 400.0);
   {
     netcdf::Output output(folder.file("file.nc"), {.time_units = "days since 2000-01-01"});
-    output.write(counted<Surface, layout::LevelsContiguous>(cube), flux);
+    output.write(counted<Surface, layout::LevelsContiguous>(square), flux);
     output.at_time(1.0);
-    output.write(counted<Center, layout::LevelsContiguous>(cube), theta);
+    output.write(counted<Center, layout::LevelsContiguous>(square), theta);
     output.at_time(2.0);
     output.finish();
   }
   const netcdf::Input file(folder.file("file.nc"));
-  SurfaceField<double> surface(cube), of_one(one);
-  CenterField<double> column(one);
+  SurfaceField<double> surface(square), of_one(single);
+  CenterField<double> column(single);
   refused([&] { file.read(surface, {.name = "z", .units = "m"}); },
           "'z' of shape (z 4) has levels along 'z', and does not fit an unnamed field (surface field");
   refused([&] { file.read(column, flux); },
@@ -868,4 +868,17 @@ TEST_CASE("Heights are compared whether columns share them or have their own", "
       refused([&] { static_cast<void>(file.read_columns(on_same, theta, 1, 1, 2, {}, second)); }, "at 750.5 m");
     }
   }
+}
+
+TEST_CASE("A restart keeps the bits of every float", "[netcdf][restart]") {
+  const Folder folder;
+  CenterField<float> a(grid, "a"), again(grid, "a");
+  const std::uint32_t bits[] = {0x7F800001, 0x7FC01234, 0xFFC00000, 0x80000000, 0x00000001, 0xFF800000};
+  std::vector<float> host(6);
+  std::memcpy(host.data(), bits, sizeof(bits));
+  a.from_host(host);
+  netcdf::write_restart(folder.file("file.nc"), 5.0, a);
+  netcdf::read_restart(folder.file("file.nc"), again);
+  const auto read = again.to_host();
+  CHECK(std::memcmp(read.data(), bits, sizeof(bits)) == 0);
 }

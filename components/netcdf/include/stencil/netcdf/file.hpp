@@ -143,6 +143,11 @@ class OpenFile {
     check(call(nc_inq_vartype, id_, variable, &found), "the type of a variable is unknown");
     return found;
   }
+  /// That of an attribute; nothing where there is no such attribute.
+  std::optional<nc_type> type(int variable, const char* attribute) const {
+    const auto found = find_attribute(variable, attribute);
+    return found ? std::optional(found->type) : std::nullopt;
+  }
   static bool is_number(nc_type type) {
     return type == NC_BYTE || type == NC_SHORT || type == NC_INT || type == NC_FLOAT || type == NC_DOUBLE ||
            (type >= NC_UBYTE && type <= NC_UINT64);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -64,11 +66,30 @@ inline int digits_of_type(nc_type type) {
   }
 }
 
+inline bool is_floating(nc_type type) { return type == NC_FLOAT || type == NC_DOUBLE; }
+
+/// The numbers of an attribute as the variable has its own. Many a file gives those of floats in double precision.
+template <class Raw>
+std::vector<Raw> numbers_as_in(const OpenFile& file, int id, nc_type type, const char* attribute) {
+  if constexpr (std::is_integral_v<Raw>) {
+    return file.numbers<Raw>(id, attribute);
+  } else {
+    std::vector<Raw> found;
+    for (const double number : file.numbers<double>(id, attribute)) {
+      const bool too_large = is_finite(number) && std::abs(number) > std::numeric_limits<float>::max();
+      const double as_float =
+          too_large ? std::copysign(HUGE_VAL, number) : static_cast<double>(static_cast<float>(number));
+      found.push_back(static_cast<Raw>(type == NC_FLOAT ? as_float : number));
+    }
+    return found;
+  }
+}
+
 /// The numbers that stand for gaps in a variable: _FillValue, else netCDF's own filling, and missing_value. Bytes have
 /// no filling of their own.
 template <class Raw>
 std::vector<Raw> gaps(const OpenFile& file, int id, nc_type type, const std::string& name) {
-  std::vector<Raw> found = file.numbers<Raw>(id, "_FillValue");
+  std::vector<Raw> found = numbers_as_in<Raw>(file, id, type, "_FillValue");
   if (found.size() > 1)
     file.reject("attribute '_FillValue' of variable '" + name + "' has " + std::to_string(found.size()) +
                 " numbers where one is needed");
@@ -80,15 +101,51 @@ std::vector<Raw> gaps(const OpenFile& file, int id, nc_type type, const std::str
       if (type == NC_UINT) found = {double{NC_FILL_UINT}};
       if (type == NC_FLOAT) found = {double{NC_FILL_FLOAT}};
       if (type == NC_DOUBLE) found = {NC_FILL_DOUBLE};
+    } else if constexpr (std::is_same_v<Raw, float>) {
+      found = {NC_FILL_FLOAT};
     } else if (type == NC_INT64) {
       found = {NC_FILL_INT64};
     }
   }
-  const std::vector<Raw> others = file.numbers<Raw>(id, "missing_value");
+  const std::vector<Raw> others = numbers_as_in<Raw>(file, id, type, "missing_value");
   found.insert(found.end(), others.begin(), others.end());
-  // Many a file gives the gaps of floats in double precision.
-  if (type == NC_FLOAT) {
-    for (Raw& gap : found) gap = static_cast<Raw>(static_cast<float>(gap));
+  return found;
+}
+
+/// The least or the largest number that is no gap.
+template <class Raw>
+struct Limit {
+  const char* attribute;
+  bool is_least;
+  Raw packed;
+  std::optional<double> unpacked;  ///< in place of the other where packed numbers have one of what they stand for
+  bool allows(Raw raw, double value) const {
+    if (unpacked) return !(is_least ? value < *unpacked : value > *unpacked);
+    return !(is_least ? raw < packed : raw > packed);
+  }
+};
+/// Of valid_range, valid_min and valid_max. Those of packed whole numbers are of what these stand for if they are none
+/// themselves: so the netCDF User's Guide has it, appendix "Attribute Conventions".
+template <class Raw>
+std::vector<Limit<Raw>> limits(const OpenFile& file, int id, nc_type type, const std::string& name, bool is_packed) {
+  std::vector<Limit<Raw>> found;
+  for (const char* attribute : {"valid_range", "valid_min", "valid_max"}) {
+    const auto given = file.type(id, attribute);
+    if (!given) continue;
+    const bool is_range = attribute == std::string("valid_range");
+    const bool of_unpacked = is_packed && !is_floating(type) && is_floating(*given);
+    const auto as_packed = of_unpacked ? std::vector<Raw>() : numbers_as_in<Raw>(file, id, type, attribute);
+    const auto as_unpacked = of_unpacked ? file.numbers<double>(id, attribute) : std::vector<double>();
+    const std::size_t size = of_unpacked ? as_unpacked.size() : as_packed.size();
+    if (size != (is_range ? 2 : 1))
+      file.reject(std::string("attribute '") + attribute + "' of variable '" + name + "' has " + std::to_string(size) +
+                  " numbers where " + (is_range ? "two are" : "one is") + " needed");
+    for (std::size_t i = 0; i < size; ++i) {
+      Limit<Raw> limit{attribute, is_range ? i == 0 : attribute == std::string("valid_min"), Raw(0), std::nullopt};
+      if (of_unpacked) limit.unpacked = as_unpacked[i];
+      if (!of_unpacked) limit.packed = as_packed[i];
+      found.push_back(limit);
+    }
   }
   return found;
 }
@@ -114,6 +171,18 @@ std::optional<T> as(Number number) {
   return static_cast<T>(number);
 }
 
+/// Whether T, which is no type of whole numbers, has this whole number.
+template <class T, class Raw>
+bool has_whole(Raw number) {
+  if constexpr (std::is_integral_v<Raw>) {
+    const auto bits = static_cast<std::uint64_t>(number);
+    const std::uint64_t size = number < 0 ? 0 - bits : bits;
+    return size == 0 || size >> std::countr_zero(size) >> std::numeric_limits<T>::digits == 0;
+  } else {
+    return static_cast<Raw>(static_cast<T>(number)) == number;
+  }
+}
+
 /// Reads a part as `Raw`, which holds every number of the file's type, and unpacks it.
 template <class T, class Raw>
 std::vector<T> unpacked(const OpenFile& file, int id, const std::string& name, nc_type type, const Part& part,
@@ -124,16 +193,29 @@ std::vector<T> unpacked(const OpenFile& file, int id, const std::string& name, n
   const std::vector<Raw> missing = gaps<Raw>(file, id, type, name);
   const auto factor = file.number(id, "scale_factor");
   const auto offset = file.number(id, "add_offset");
+  const bool is_packed = factor || offset;
   const double scale = factor.value_or(1.0), shift = offset.value_or(0.0);
   if (!is_finite(scale) || !is_finite(shift) || scale == 0.0)
     file.reject("variable '" + name + "' cannot be unpacked with scale_factor " + detail::messages::digits_of(scale) +
                 " and add_offset " + detail::messages::digits_of(shift));
 
+  const std::vector<Limit<Raw>> valid = limits<Raw>(file, id, type, name, is_packed);
   std::vector<T> values(size);
   for (std::size_t i = 0; i < size; ++i) {
     const Raw here = raw[i];
     if (is_gap(here, missing)) file.reject("variable '" + name + "' holds a missing value" + part.place(i));
-    const std::optional<T> value = factor || offset ? as<T>(static_cast<double>(here) * scale + shift) : as<T>(here);
+    const double stands_for = static_cast<double>(here) * scale + shift;
+    for (const Limit<Raw>& limit : valid) {
+      if (!limit.allows(here, stands_for))
+        file.reject("variable '" + name + "' holds " + written(here) + part.place(i) + ", a missing value by its " +
+                    limit.attribute);
+    }
+    if constexpr (std::is_floating_point_v<T>) {
+      if (!is_packed && !is_floating(type) && !has_whole<T>(here))
+        file.reject("variable '" + name + "' holds " + written(here) + part.place(i) +
+                    ", which the field's type would round");
+    }
+    const std::optional<T> value = is_packed ? as<T>(stands_for) : as<T>(here);
     if (!value)
       file.reject("variable '" + name + "' holds " + written(here) + part.place(i) +
                   (std::is_integral_v<T> ? ", which is no whole number of the field's type" : ", too large a number"));
@@ -143,7 +225,7 @@ std::vector<T> unpacked(const OpenFile& file, int id, const std::string& name, n
 }
 
 /// Reads what the numbers of a variable stand for, after CF 1.10, sections 2.5.1 and 8.1: packed ones are unpacked,
-/// gaps are refused. Numbers that T cannot hold are a FileError too.
+/// gaps are refused. Numbers that T cannot hold are a FileError too, and whole ones that it would round.
 template <class T>
 std::vector<T> read_numbers(const OpenFile& file, int id, const std::string& name, const Part& part, std::size_t size) {
   const nc_type type = file.type(id);
@@ -151,6 +233,10 @@ std::vector<T> read_numbers(const OpenFile& file, int id, const std::string& nam
   if (file.text(id, "_Unsigned").value_or("false") == "true")
     file.reject("variable '" + name + "' holds unsigned numbers in a signed type, by _Unsigned; convert it");
   if (type == NC_INT64 || type == NC_UINT64) return unpacked<T, long long>(file, id, name, type, part, size);
+  if constexpr (std::is_same_v<T, float>) {
+    // Not through double, which changes some NaNs.
+    if (type == NC_FLOAT) return unpacked<T, float>(file, id, name, type, part, size);
+  }
   return unpacked<T, double>(file, id, name, type, part, size);
 }
 
