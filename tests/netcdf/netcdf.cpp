@@ -237,7 +237,9 @@ TEST_CASE("What is written is read back: both layouts, every location, component
     centers = 0.1 * centers;
     REQUIRE(read.to_host() == centers.to_host());
     REQUIRE(first.to_host() == counted<Center, layout::LevelsContiguous>(on).to_host());
-    REQUIRE(read_faces.to_host() == faces.to_host());
+    FaceField<float> computed(on);  // on a ring with the lowest value as the highest, too
+    computed = 1.0F * faces;
+    REQUIRE(read_faces.to_host() == computed.to_host());
     REQUIRE(read_numbers.to_host() == numbers.to_host());
     REQUIRE(read_both(1, 1) == Vec<double, 2>{1.0, -2.0});
     if (on.heights_per_column()) {
@@ -881,4 +883,141 @@ TEST_CASE("A restart keeps the bits of every float", "[netcdf][restart]") {
   netcdf::read_restart(folder.file("file.nc"), again);
   const auto read = again.to_host();
   CHECK(std::memcmp(read.data(), bits, sizeof(bits)) == 0);
+}
+
+TEST_CASE("Names of the grid's own variables are refused, and no grid is made of others", "[netcdf][restart][errors]") {
+  const Folder folder;
+  const std::string path = folder.file("file.nc");
+  const auto hills = ColumnGrid::from_faces_per_column(Numbers{0, 5000, 10000, 0, 7000, 14000}, 2);
+  for (const auto& on : {grid, hills}) {
+    const SurfaceField<double> s(on);
+    netcdf::Output output(path, {.time_units = "days since 2000-01-01"});
+    for (const char* name : {"z", "z_face", "time"})
+      refused([&] { output.write(s, {.name = name}); }, "variable '" + std::string(name) + "' would have a name of");
+    for (const char* name : {"height", "height_face", "height_bounds"}) {
+      if (on.heights_per_column())
+        refused([&] { output.write(s, {.name = name}); }, "variable '" + std::string(name) + "' would have a name of");
+    }
+    if (!on.heights_per_column()) refused([&] { output.write(s, {.name = "z_bounds"}); }, "would have a name of");
+    refused([&] { output.write(1.0, {.name = "z_face"}); }, "variable 'z_face' would have a name of");
+  }
+  const SurfaceField<double> faces(hills, "z_face"), time(grid, "model_time");
+  refused([&] { netcdf::write_restart(path, 1.0, faces); }, "variable 'z_face' would have a name of the grid",
+          "give it another");
+  refused([&] { netcdf::write_restart(path, 1.0, time); }, "named 'model_time'", "the time of the restart");
+  CHECK_FALSE(std::filesystem::exists(path));
+
+  // Of another maker, or of an older version.
+  int id = -1, column = -1, level = -1, face = -1, variable = -1;
+  REQUIRE(nc_create(path.c_str(), NC_CLOBBER | NC_NETCDF4, &id) == NC_NOERR);
+  REQUIRE(nc_def_dim(id, "column", 2, &column) == NC_NOERR);
+  REQUIRE(nc_def_dim(id, "z", 2, &level) == NC_NOERR);
+  REQUIRE(nc_def_dim(id, "z_face", 3, &face) == NC_NOERR);
+  REQUIRE(nc_def_var(id, "z_face", NC_DOUBLE, 1, &column, &variable) == NC_NOERR);
+  const double values[] = {0.5, 1.5}, heights[] = {0, 5000, 10000, 0, 7000, 14000};
+  REQUIRE(nc_put_var_double(id, variable, values) == NC_NOERR);
+  const int shape[] = {column, face};
+  int of_faces = -1;
+  REQUIRE(nc_def_var(id, "height_face", NC_DOUBLE, 2, shape, &of_faces) == NC_NOERR);
+  REQUIRE(nc_put_var_double(id, of_faces, heights) == NC_NOERR);
+  REQUIRE(nc_close(id) == NC_NOERR);
+  CHECK(netcdf::Input(path).grid() == hills);
+}
+
+TEST_CASE("Heights of a file that make no grid are refused with the file's name", "[netcdf][errors]") {
+  const Folder folder;
+  for (const bool own : {false, true}) {
+    for (const Numbers& heights : {Numbers{0, -10, -20}, Numbers{0, 1, std::nan("")}}) {
+      int id = -1, variable = -1, shape[2] = {-1, -1};
+      REQUIRE(nc_create(folder.file("file.nc").c_str(), NC_CLOBBER | NC_NETCDF4, &id) == NC_NOERR);
+      REQUIRE(nc_def_dim(id, "column", 1, &shape[0]) == NC_NOERR);
+      REQUIRE(nc_def_dim(id, "z_face", 3, &shape[1]) == NC_NOERR);
+      REQUIRE(nc_def_var(id, own ? "height_face" : "z_face", NC_DOUBLE, own ? 2 : 1, own ? shape : shape + 1,
+                         &variable) == NC_NOERR);
+      REQUIRE(nc_put_var_double(id, variable, heights.data()) == NC_NOERR);
+      REQUIRE(nc_close(id) == NC_NOERR);
+      refused([&] { static_cast<void>(netcdf::Input(folder.file("file.nc")).grid()); },
+              own ? "variable 'height_face' makes no grid (" : "variable 'z_face' makes no grid (", "face");
+    }
+  }
+}
+
+TEST_CASE("A field named time is no time of the file", "[netcdf][restart]") {
+  const Folder folder;
+  const CenterField<double> t(grid, "time");
+  netcdf::write_restart(folder.file("file.nc"), 3.0, t);
+  const netcdf::Input file(folder.file("file.nc"));
+  CHECK(file.times().empty());
+  CHECK(file.time_units().empty());
+  CenterField<double> again(grid, "time");
+  CHECK(netcdf::read_restart(folder.file("file.nc"), again) == 3.0);
+}
+
+TEST_CASE("Numbers that netCDF takes for gaps are not written", "[netcdf][errors]") {
+  const Folder folder;
+  const std::string path = folder.file("file.nc");
+  const std::string gap = ", which netCDF takes for a missing value";
+  CenterField<int> whole(grid);
+  whole(1, 1) = NC_FILL_INT;
+  CenterField<double> number(grid);
+  number(2, 0) = NC_FILL_DOUBLE;
+  CenterField<double> nearly(grid);
+  nearly(0, 1) = 9.96921e36;  // the same number of float
+  CenterField<Vec<double, 2>> winds(grid);
+  winds(2, 1) = {1.0, NC_FILL_DOUBLE};
+  netcdf::Output output(path, {.time_units = "days since 2000-01-01"});
+  refused([&] { output.write(whole, theta); }, "variable 'theta' holds -2147483647" + gap);
+  refused([&] { output.write(number, theta); }, "variable 'theta' holds 9.9692", gap);
+  refused([&] { output.write(winds, wind); }, "variable 'va' holds 9.9692", gap);
+  refused([&] { output.write(double{NC_FILL_DOUBLE}, theta); }, "variable 'theta' holds 9.9692", gap);
+  refused([&] { output.at_time(NC_FILL_DOUBLE); }, "at_time", gap);
+  CHECK_NOTHROW(output.write(nearly, w));
+  netcdf::Output single(path, {.single_precision = true});
+  refused([&] { single.write(nearly, theta); }, "variable 'theta' holds 9.9692", gap);
+}
+
+TEST_CASE("The highest face of a ring is written as its lowest", "[netcdf][restart]") {
+  const Folder folder;
+  for (const std::size_t columns : {1U, 3U}) {
+    const auto ring = ColumnGrid::periodic(4, 0.0, 400.0, columns);
+    FaceField<double> f(ring, "f"), again(ring, "f"), computed(ring);
+    FaceField<Vec<float, 2>> winds(ring);
+    f.fill([](double z, std::size_t c) { return z + static_cast<double>(c); });
+    winds.fill([](double z) { return Vec<float, 2>{static_cast<float>(z), 1.0F}; });
+    computed = 1.0 * f;
+    netcdf::Output output(folder.file("file.nc"));
+    output.write(f, w);
+    output.write(winds, wind);
+    output.finish();
+    netcdf::Input(folder.file("file.nc")).read(again, w);
+    CHECK(again.to_host() == computed.to_host());
+    CHECK(again(4, columns - 1) == static_cast<double>(columns - 1));
+    CHECK(Plain(folder.file("file.nc")).numbers("ua", 5 * columns)[4] == 0.0);
+    netcdf::write_restart(folder.file("file.nc"), 1.0, f);
+    netcdf::read_restart(folder.file("file.nc"), again);
+    CHECK(again.to_host() == computed.to_host());
+  }
+}
+
+TEST_CASE("A level of compression that there is none of is refused by name", "[netcdf][errors]") {
+  const Folder folder;
+  for (const int level : {-1, 10}) {
+    refused([&] { netcdf::Output(folder.file("file.nc"), {.compression = level}); },
+            "compression " + std::to_string(level) + " is no level of deflation", "0 (none) to 9");
+  }
+  CHECK(std::filesystem::is_empty(folder.path));
+}
+
+TEST_CASE("A refused restart changes no field, whichever is refused", "[netcdf][restart][errors]") {
+  const Folder folder;
+  const std::string path = folder.file("file.nc");
+  CenterField<double> a(grid, "a"), b(grid, "b");
+  a.fill(1.0);
+  netcdf::write_restart(path, 5.0, a, b);
+  a.fill(-1.0);
+  Numbers memory(6);
+  auto wrapped = wrap_center(memory, grid, "b");
+  const auto taken = std::move(wrapped);
+  refused([&] { netcdf::read_restart(path, a, wrapped); }, "sees no memory", "'b'");
+  CHECK(a(0, 0) == -1.0);
 }

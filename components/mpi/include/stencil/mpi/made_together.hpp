@@ -44,7 +44,7 @@ class MadeTogether final : public netcdf::Making {
   MadeTogether(const std::string& path, Domain blocks) : path_(path), blocks_(std::move(blocks)) {
     std::array<char, 4096> name{};
     if (leads()) {
-      unfinished_.emplace(path, &throw_file_error);
+      unfinished_.emplace(path, &netcdf::throw_cannot_be_written);
       const std::string& working = unfinished_->working_path();
       if (working.size() >= name.size()) reject("its path has more than 4095 bytes");
       std::copy(working.begin(), working.end(), name.begin());
@@ -82,13 +82,9 @@ class MadeTogether final : public netcdf::Making {
     if (unfinished_) unfinished_->finish();
     finished_ = true;
   }
-  [[noreturn]] void reject(const std::string& reason) const override { throw_file_error(path_, reason); }
+  [[noreturn]] void reject(const std::string& reason) const override { netcdf::throw_cannot_be_written(path_, reason); }
 
  private:
-  [[noreturn]] static void throw_file_error(const std::string& path, const std::string& reason) {
-    throw netcdf::FileError(path + ": cannot be written (" + reason + ")");
-  }
-
   std::string path_;
   Domain blocks_;
   std::optional<UnfinishedFile> unfinished_;

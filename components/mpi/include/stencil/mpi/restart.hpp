@@ -8,14 +8,16 @@
 namespace stencil::mpi {
 
 /// netcdf::write_restart of the columns of all ranks: a run may go on with another number of ranks, or as one process.
-/// Fields are of numbers, not of Vecs. All ranks call it, with the same arguments but for the columns.
+/// All ranks call it, with the same arguments but for the columns.
 template <class... Fields>
   requires(!netcdf::restarts::have_groups<Fields...>)
 void write_restart(const std::string& path, const Domain& domain, double time, const Fields&... fields) {
+  static_assert(sizeof...(Fields) > 0,
+                "stencil: write_restart(path, domain, time, fields...) needs a field, of whose grid the file is");
   netcdf::restarts::require_names(path, {fields.name()...});
   netcdf::restarts::require_time(path, time);
   NetcdfOutput file(path, domain, {.title = "restart"});
-  netcdf::restarts::write_all(file, path, time, fields...);
+  netcdf::restarts::write_all(file, time, fields...);
 }
 
 /// netcdf::read_restart of this rank's columns, from a file that either wrote; no message. Where one does not fit on a

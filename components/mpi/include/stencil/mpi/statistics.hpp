@@ -107,8 +107,8 @@ std::vector<double> level_variance(const Domain& domain, const E& e) {
 }
 
 /// Quantiles over all columns of all ranks at each level, result[i][level]; as stencil::level_quantile. Each rank sorts
-/// its own columns on the host; the values wanted, two for a quantile and the largest, are found among them by counting,
-/// in 16 allreduces of 15 words for a level and a value.
+/// its own columns on the host; the values wanted, two for a quantile and the largest, are found among them by
+/// counting, in 16 allreduces of 15 words for a level and a value.
 template <class Backend = void, IsOperand E>
 std::vector<std::vector<double>> level_quantile(const Domain& domain, const E& e, std::span<const double> q) {
   detail::statistics::require_probabilities(q);

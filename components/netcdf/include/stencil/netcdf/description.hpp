@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <utility>
+
+#include <netcdf.h>
 
 #include <stencil/error.hpp>
 #include <stencil/finite.hpp>
@@ -37,12 +41,23 @@ struct Description {
   int compression = 1;
 };
 
+/// The attributes of the file and their names.
+inline std::array<std::pair<const char*, std::string>, 5> texts_of(const Description& description) {
+  return {{{"title", description.title},
+           {"institution", description.institution},
+           {"source", description.source},
+           {"history", description.history},
+           {"references", description.references}}};
+}
+
 /// The times of a file. Each is later than the one before, or each earlier: so CF has coordinates.
 class Times {
  public:
   /// Why `time` may not come next; empty if it may.
   std::string objection(double time) const {
     if (!is_finite(time)) return "at_time needs a time, not " + detail::messages::digits_of(time);
+    if (time == NC_FILL_DOUBLE)
+      return "at_time " + detail::messages::digits_of(time) + ", which netCDF takes for a missing value";
     if (!last_ || (time != *last_ && (way_ == 0 || way(*last_, time) == way_))) return {};
     return "at_time " + detail::messages::digits_of(time) + " comes after " + detail::messages::digits_of(*last_) +
            "; times of a file rise, or fall, from one to the next";

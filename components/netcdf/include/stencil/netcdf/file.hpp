@@ -29,6 +29,10 @@ class FileError : public Error {
   using Error::Error;
 };
 
+[[noreturn]] inline void throw_cannot_be_written(const std::string& path, const std::string& reason) {
+  throw FileError(path + ": cannot be written (" + reason + ")");
+}
+
 /// Names in files that this library writes. Heights that all columns share are coordinates z and z_face; others are
 /// auxiliary coordinates of columns and levels.
 namespace names {
@@ -38,6 +42,8 @@ template <class Location>
 inline constexpr const char* level = std::is_same_v<Location, Face> ? "z_face" : "z";
 template <class Location>
 inline constexpr const char* height = std::is_same_v<Location, Face> ? "height_face" : "height";
+/// Of the variable with the faces on both sides of each center.
+inline std::string bounds_of(const std::string& heights) { return heights + "_bounds"; }
 /// Of a ring: the top face is the bottom face. CF has no word for it.
 inline constexpr const char* periodic = "periodic";
 }  // namespace names

@@ -33,12 +33,12 @@ class Input {
 
   /// The times in the file, in its units; none where it has no time.
   std::vector<double> times() const {
-    const auto id = file_.find(names::time);
+    const auto id = time_coordinate();
     return id ? all_numbers(*id, names::time) : std::vector<double>{};
   }
   /// The units of the times, "seconds since 2000-01-01 00:00:00"; empty where there are none.
   std::string time_units() const {
-    const auto id = file_.find(names::time);
+    const auto id = time_coordinate();
     return id ? file_.text(*id, "units").value_or("") : std::string();
   }
   /// Whether the file has a variable of this name.
@@ -48,11 +48,10 @@ class Input {
   /// heights change where a cell has no thickness; Backend, of the host, sets them.
   template <class Backend = backend::Cpu>
   ColumnGrid grid() const {
-    const auto shared = file_.find(names::level<Face>);
+    const auto shared = coordinate(file_, names::level<Face>);
     // Where columns share heights, another variable may have the name of heights of their own.
-    const bool is_shared = shared && file_.dimensions(*shared).size() == 1;
-    const auto own = is_shared ? std::nullopt : file_.find(names::height<Face>);
-    const auto id = own ? own : shared;
+    const auto own = shared ? std::nullopt : file_.find(names::height<Face>);
+    const auto id = own ? own : file_.find(names::level<Face>);
     int columns_id = -1;
     std::size_t columns = 0;
     if (!id || call(nc_inq_dimid, file_.id(), names::column, &columns_id) != NC_NOERR)
@@ -62,23 +61,18 @@ class Input {
     const Dimensions shape = file_.dimensions(*id);
     file_.count({columns}, "dimension 'column'");
     const std::size_t timed = own && has_time(shape) ? 1 : 0;
-    if (own ? shape.size() != timed + 2 || shape[timed].length != columns : shape.size() != 1)
+    if (own ? shape.size() != timed + 2 || shape[timed].length != columns : !shared)
       file_.reject("variable '" + name + "' of shape " + describe(shape) + " gives no heights of faces of " +
                    std::to_string(columns) + " columns");
     const std::size_t record = timed == 1 ? last_with_values(*id, name) : 0;
     const std::vector<double> z = numbers_at(file_, *id, name, part_at(file_, shape, name, record));
     if (shape.back().length < 2) file_.reject("variable '" + name + "' has no two faces, which a cell needs");
-    using namespace detail::changing;
-    if (own && has_vanished_cells(z, columns)) return grid_at<Backend>(z, columns);
-    if (own) return ColumnGrid::from_faces_per_column(z, columns);
-    if (file_.number(*id, names::periodic).value_or(0) == 0) return ColumnGrid::from_faces(z, columns);
-    const auto ring = ColumnGrid::periodic(static_cast<int>(z.size()) - 1, z.front(), z.back(), columns);
-    for (std::size_t k = 0; k < z.size(); ++k) {
-      if (!(std::abs(z[k] - ring.z_faces()[k]) <= 1e-6 * ring.dz_centers()[0]))
-        file_.reject("variable '" + name + "' is of a ring, by its attribute 'periodic', but face " +
-                     std::to_string(k) + " is not where equal cells have it");
+    try {
+      const bool is_ring = !own && file_.number(*id, names::periodic).value_or(0) != 0;
+      return made_of<Backend>(z, columns, name, own.has_value(), is_ring);
+    } catch (const GridError& error) {
+      file_.reject("variable '" + name + "' makes no grid (" + error.what() + ")");
     }
-    return ring;
   }
 
   /// A number for the whole file, as Output::write(number, ...) writes it.
@@ -155,6 +149,22 @@ class Input {
   }
 
  private:
+  /// The grid of columns with these heights of faces, each with its own or all with the same.
+  template <class Backend>
+  ColumnGrid made_of(const std::vector<double>& z, std::size_t columns, const std::string& name, bool own,
+                     bool is_ring) const {
+    if (own && detail::changing::has_vanished_cells(z, columns)) return detail::changing::grid_at<Backend>(z, columns);
+    if (own) return ColumnGrid::from_faces_per_column(z, columns);
+    if (!is_ring) return ColumnGrid::from_faces(z, columns);
+    const auto ring = ColumnGrid::periodic(static_cast<int>(z.size()) - 1, z.front(), z.back(), columns);
+    for (std::size_t k = 0; k < z.size(); ++k) {
+      if (!(std::abs(z[k] - ring.z_faces()[k]) <= 1e-6 * ring.dz_centers()[0]))
+        file_.reject("variable '" + name + "' is of a ring, by its attribute 'periodic', but face " +
+                     std::to_string(k) + " is not where equal cells have it");
+    }
+    return ring;
+  }
+
   int require(const Variable& variable) const {
     const auto id = file_.find(variable.name);
     if (!id) file_.reject("has no variable '" + variable.name + "'");
@@ -165,6 +175,11 @@ class Input {
                    " where '" + variable.units + "' is expected");
     }
     return *id;
+  }
+  /// The variable of the times, not a field of this name.
+  std::optional<int> time_coordinate() const {
+    const auto id = file_.find(names::time);
+    return id && file_.dimensions(*id).empty() ? id : coordinate(file_, names::time);
   }
   std::size_t last_record(const Variable& variable) const {
     const Dimensions dimensions = file_.dimensions(require(variable));

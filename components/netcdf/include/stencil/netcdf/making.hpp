@@ -37,6 +37,15 @@ std::vector<double> heights_of(const ColumnGrid& grid, Location) {
   return values;
 }
 
+/// The faces below and above each center, of columns of so many cells.
+inline std::vector<double> bounds_of(const std::vector<double>& z_faces, std::size_t cells) {
+  std::vector<double> bounds;
+  for (std::size_t first = 0; first < z_faces.size(); first += cells + 1) {
+    for (std::size_t k = first; k < first + cells; ++k) bounds.insert(bounds.end(), {z_faces[k], z_faces[k + 1]});
+  }
+  return bounds;
+}
+
 /// Whether `columns` columns of a grid, from `first` on, have the heights of faces in `z_faces`, which has all columns.
 inline bool are_at(const ColumnGrid& grid, std::size_t first, std::size_t columns, const std::vector<double>& z_faces) {
   for (std::size_t c = first; c < std::min(first + columns, grid.columns()); ++c) {

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include <stencil/field.hpp>
+#include <stencil/netcdf/before_writing.hpp>
 #include <stencil/netcdf/description.hpp>
 #include <stencil/netcdf/file.hpp>
 #include <stencil/netcdf/making.hpp>
-#include <stencil/netcdf/time_units.hpp>
 #include <stencil/netcdf/variable.hpp>
 
 namespace stencil::netcdf {
@@ -30,19 +30,15 @@ namespace stencil::netcdf {
 class Output {
  public:
   explicit Output(const std::string& path, Description description = {},
-                  UnfinishedFile::Reject rejected = &throw_file_error)
+                  UnfinishedFile::Reject rejected = &throw_cannot_be_written)
       : Output(path, std::move(description), std::make_unique<MadeByOne>(path, rejected)) {}
   /// A file that is made in another way, for example by several processes together.
   Output(const std::string& path, Description description, std::unique_ptr<Making> making)
-      : making_(with_time_units(std::move(making), description.time_units)),
+      : making_(looked_at(std::move(making), description)),
         file_(path, making_->create(), making_->together()),
         description_(std::move(description)) {
     put_text(NC_GLOBAL, "Conventions", "CF-1.10");
-    put_text(NC_GLOBAL, "title", description_.title);
-    put_text(NC_GLOBAL, "institution", description_.institution);
-    put_text(NC_GLOBAL, "source", description_.source);
-    put_text(NC_GLOBAL, "history", description_.history);
-    put_text(NC_GLOBAL, "references", description_.references);
+    for (const auto& [attribute, text] : texts_of(description_)) put_text(NC_GLOBAL, attribute, text);
     if (!description_.time_units.empty()) define_time();
   }
 
@@ -96,6 +92,9 @@ class Output {
                    std::to_string(rows) + " " + Location::name + " levels, but " + std::to_string(values.size()) +
                    " values were given");
     }
+    std::vector<T> kept;
+    values = as_computed<Location>(grid, values, kept);
+    require_no_gap(variable, values);
     define_grid(grid, first - making_->columns(grid).first, columns);
     constexpr bool surface = std::is_same_v<Location, Surface>;
     std::vector<std::string> dimensions{names::column};
@@ -112,6 +111,8 @@ class Output {
   }
   /// Writes one number for the whole file, such as a latitude.
   void write(double number, const Variable& variable) {
+    require_no_gap(variable, std::span<const double>(&number, 1), false);
+    require_free_name(variable);
     const int id = define(variable, NC_DOUBLE, {});
     prepare(id, variable.name);
     check(call(nc_put_var_double, file_.id(), id, &number), variable.name);
@@ -131,12 +132,18 @@ class Output {
     std::vector<std::string> dimensions;
   };
 
-  [[noreturn]] static void throw_file_error(const std::string& path, const std::string& reason) {
-    throw FileError(path + ": cannot be written (" + reason + ")");
-  }
   void check(int status, const std::string& what) const {
     if (status == NC_EBADID) making_->reject(what + ": the file was finished before");
     if (status != NC_NOERR) making_->reject(what + ": " + nc_strerror(status));
+  }
+  template <class T>
+  void require_no_gap(const Variable& variable, std::span<const T> values, bool may_be_rounded = true) const {
+    const std::string why = objection_to_gaps(values, may_be_rounded && description_.single_precision);
+    if (!why.empty()) file_.reject("variable '" + variable.name + "'" + why);
+  }
+  void require_free_name(const Variable& variable) const {
+    if (is_of_grid(variable.name, grid_ && grid_->heights_per_column()) || (time_ >= 0 && variable.name == names::time))
+      file_.reject("variable '" + variable.name + "' would have a name of the grid or of the times; give it another");
   }
   void prepare(int variable, const std::string& name) const { check(making_->prepare(file_.id(), variable), name); }
   /// What all processes have alike and one writes. A count of 0 takes part.
@@ -221,13 +228,9 @@ class Output {
   void put_all_heights(const ColumnGrid& grid) {
     const auto cells = static_cast<std::size_t>(grid.levels());
     const std::vector<double> faces = heights_of(grid, Face{});
-    std::vector<double> bounds;
-    for (std::size_t first = 0; first < faces.size(); first += cells + 1) {
-      for (std::size_t k = first; k < first + cells; ++k) bounds.insert(bounds.end(), {faces[k], faces[k + 1]});
-    }
     put_heights(centers_, "heights of centers", grid, heights_of(grid, Center{}), {cells});
     put_heights(faces_, "heights of faces", grid, faces, {cells + 1});
-    put_heights(bounds_, "heights of bounds", grid, bounds, {cells, 2});
+    put_heights(bounds_, "heights of bounds", grid, bounds_of(faces, cells), {cells, 2});
     record_of_heights_ = record_;
     if (grid.heights_change()) written_faces_ = faces;
   }
@@ -239,14 +242,10 @@ class Output {
   }
   template <class Location>
   int define_heights(const ColumnGrid& grid, Location) const {
-    constexpr bool faces = std::is_same_v<Location, Face>;
     const char* const level = names::level<Location>;
     dimension(level, static_cast<std::size_t>(grid.size(Location{})));
-    std::string long_name = std::string("height of the cell ") + (faces ? "faces" : "centers");
-    if (!description_.height_reference.empty()) long_name += " " + description_.height_reference;
-    const Variable variable{grid.heights_per_column() ? names::height<Location> : level, "m",
-                            description_.height_standard_name, long_name};
-    const int id = define(variable, NC_DOUBLE, dimensions_of_heights(grid, {level}));
+    const int id =
+        define(variable_of_heights<Location>(grid, description_), NC_DOUBLE, dimensions_of_heights(grid, {level}));
     put_text(id, "axis", "Z");
     put_text(id, "positive", "up");
     return id;
@@ -255,8 +254,8 @@ class Output {
   int define_bounds(const ColumnGrid& grid) const {
     const std::string of = grid.heights_per_column() ? names::height<Center> : names::level<Center>;
     dimension("bounds", 2);
-    put_text(centers_, "bounds", of + "_bounds");
-    return define({of + "_bounds"}, NC_DOUBLE, dimensions_of_heights(grid, {names::level<Center>, "bounds"}));
+    put_text(centers_, "bounds", names::bounds_of(of));
+    return define({names::bounds_of(of)}, NC_DOUBLE, dimensions_of_heights(grid, {names::level<Center>, "bounds"}));
   }
 
   /// The variable, defined when it is met first.
@@ -270,6 +269,7 @@ class Output {
       file_.reject("variable '" + variable.name + "' was written before with other dimensions; a field keeps its " +
                    "location, and is written after at_time always or never");
     }
+    require_free_name(variable);
     const int id = define(variable, type, dimensions);
     check(call(nc_def_var_deflate, file_.id(), id, 1, 1, description_.compression), variable.name);
     prepare(id, variable.name);

@@ -22,18 +22,6 @@ namespace restarts {
 
 inline const Variable time{.name = "model_time", .units = "s", .long_name = "time of the fields"};
 
-/// The number that netCDF takes for a gap.
-template <class T>
-inline constexpr T gap = static_cast<T>(NC_FILL_DOUBLE);
-template <>
-inline constexpr float gap<float> = NC_FILL_FLOAT;
-template <>
-inline constexpr int gap<int> = NC_FILL_INT;
-template <>
-inline constexpr long gap<long> = sizeof(long) == sizeof(int) ? NC_FILL_INT : static_cast<long>(NC_FILL_INT64);
-template <>
-inline constexpr long long gap<long long> = NC_FILL_INT64;
-
 /// One variable for each component of a Vec: wind_0, wind_1.
 template <std::size_t N>
 void name_components(const std::string& name, Variable (&variables)[N]) {
@@ -45,6 +33,9 @@ inline void require_names(const std::string& path, std::initializer_list<std::st
     if (name->empty())
       throw FileError(path + ": a field of a restart needs a name, by which it is found again: CenterField<double> " +
                       "u(grid, \"u\")");
+    if (*name == time.name)
+      throw FileError(path + ": a field of a restart is named '" + *name +
+                      "', as the time of the restart is; give it another name");
     if (std::find(names.begin(), name, *name) != name)
       throw FileError(path + ": two fields of a restart are named '" + *name + "'; give each a name of its own");
   }
@@ -56,27 +47,14 @@ inline void require_time(const std::string& path, double time_of_fields) {
                     "; a run without times gives 0");
 }
 
-template <class T>
-void require_no_gap(const std::string& path, const std::string& name, const std::vector<T>& values) {
-  if (std::find(values.begin(), values.end(), gap<T>) == values.end()) return;
-  throw FileError(path + ": field '" + name + "' holds " + written(gap<T>) +
-                  ", which netCDF takes for a missing value");
-}
-
 template <class File, class F>
-void write(File& file, const std::string& path, const F& field) {
+void write(File& file, const F& field) {
   using T = typename F::value_type;
-  const auto host = field.to_host();
   if constexpr (is_vec<T>) {
     Variable variables[sizeof(T) / sizeof(scalar_of<T>)];
     name_components(field.name(), variables);
-    for (const T& value : host) {
-      require_no_gap(path, field.name(),
-                     std::vector<scalar_of<T>>(std::begin(value.component), std::end(value.component)));
-    }
     file.write(field, variables);
   } else if constexpr (holds<T>()) {
-    require_no_gap(path, field.name(), host);
     file.write(field, {.name = field.name()});
   }
 }
@@ -114,6 +92,11 @@ inline double read_time(const Input& file, const std::string& path) {
 template <class File, class F>
 auto read(const File& file, const std::string& path, const ColumnGrid& grid, const F& field) {
   using T = typename F::value_type;
+  if constexpr (!requires(F& resized) { resized.resize(grid); }) {
+    if (field.empty())
+      throw FileError(path + ": the wrapped array '" + field.name() +
+                      "' was moved from and sees no memory; read into the one that it was moved to");
+  }
   if (!field.empty() && !fits(field.grid(), grid)) {
     const ColumnGrid& own = field.grid();
     throw FileError(path + ": is of another grid than " + detail::checks::describe(field.node()) +
@@ -137,9 +120,9 @@ auto read(const File& file, const std::string& path, const ColumnGrid& grid, con
 
 /// What a restart consists of, written to a file of one process or of many.
 template <class File, class... Fields>
-void write_all(File& file, const std::string& path, double time_of_fields, const Fields&... fields) {
+void write_all(File& file, double time_of_fields, const Fields&... fields) {
   file.write(time_of_fields, time);
-  (write(file, path, fields), ...);
+  (write(file, fields), ...);
   file.finish();
 }
 /// All fields, or none.
@@ -147,13 +130,13 @@ template <class File, class... Fields>
 void read_all(const File& file, const std::string& path, Fields&... fields) {
   const ColumnGrid grid = file.grid();
   const auto values = std::tuple(read(file, path, grid, fields)...);
-  const auto put = [&grid](auto& field, const auto& host) {
+  const auto give_grid = [&grid](auto& field) {
     if constexpr (requires { field.resize(grid); }) {
       if (field.empty()) field.resize(grid);
     }
-    field.from_host(host);
   };
-  std::apply([&](const auto&... host) { (put(fields, host), ...); }, values);
+  (give_grid(fields), ...);
+  std::apply([&](const auto&... host) { (fields.from_host(host), ...); }, values);
 }
 
 /// Whether there are arrays, structs or std::tie of fields among these.
@@ -174,10 +157,12 @@ auto with_fields(const F& f, Given&... given) {
 template <class... Fields>
   requires(!restarts::have_groups<Fields...>)
 void write_restart(const std::string& path, double time, const Fields&... fields) {
+  static_assert(sizeof...(Fields) > 0,
+                "stencil: write_restart(path, time, fields...) needs a field, of whose grid the file is");
   restarts::require_names(path, {fields.name()...});
   restarts::require_time(path, time);
   Output file(path, {.title = "restart"});
-  restarts::write_all(file, path, time, fields...);
+  restarts::write_all(file, time, fields...);
 }
 
 /// Reads the fields of these names, and returns their time. A field without a grid gets that of the file. FileError

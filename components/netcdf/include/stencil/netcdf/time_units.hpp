@@ -3,13 +3,10 @@
 
 #include <cctype>
 #include <charconv>
-#include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
-
-#include <stencil/netcdf/making.hpp>
 
 namespace stencil::netcdf {
 
@@ -49,13 +46,6 @@ inline bool are_time_units(const std::string& units) {
   const bool has_clock =
       clock.empty() || std::isdigit(static_cast<unsigned char>(clock.front())) != 0 || clock == "UTC" || clock == "Z";
   return known && since == "since" && is_date(date) && has_clock;
-}
-
-/// Refuses other units than these or none before there is a file.
-inline std::unique_ptr<Making> with_time_units(std::unique_ptr<Making> making, const std::string& units) {
-  if (!units.empty() && !are_time_units(units))
-    making->reject("time_units '" + units + "' are no units of times; write \"seconds since 2000-01-01 00:00:00\"");
-  return making;
 }
 
 }  // namespace stencil::netcdf
