@@ -124,6 +124,9 @@ TEST_CASE("Sums of weights hold those of long columns, and weights that are very
   CenterField<double> x(ColumnGrid::uniform(10000, 0.0, 1.0, 2));
   REQUIRE(histogram(0.0 * x, edges, 1.0 + 0.0 * x).sums[0] == 20000);
   REQUIRE(histogram(0.0 * x, edges, 0x1p-1000 + 0.0 * x).sums[0] == 20000 * 0x1p-1000);
+  REQUIRE(histogram(0.0 * x, edges, 0x1p-1070 + 0.0 * x).sums[0] == 20000 * 0x1p-1070);
+  x.fill([](double z) { return z < 0.5 ? 0x1p-1074 : 3 * 0x1p-1074; });
+  REQUIRE(histogram(x, edges, x).sums[0] == 40000 * 0x1p-1074);
 }
 
 TEST_CASE("Edges that are none are refused", "[column]") {

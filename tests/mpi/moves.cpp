@@ -117,6 +117,11 @@ void columns_move(MPI_Comm world) {
   const auto ranks = static_cast<std::size_t>(blocks.ranks());
   const std::size_t even_count = blocks.balanced(cost).count();
   require(even_count == total / ranks || even_count == total / ranks + 1, "no cost, equal blocks");
+  // Numbers whose unit would be beyond double.
+  cost.assign(blocks.count(), 1e-320);
+  const std::size_t of_tiny_costs = blocks.balanced(cost).count();
+  require(of_tiny_costs == total / ranks || of_tiny_costs == total / ranks + 1, "tiny costs, equal blocks");
+  cost.assign(blocks.count(), 0.0);
 
   // The costs before a rank are its share of all to half of the cost of the column at its beginning.
   const auto cost_of = [](std::size_t c) { return static_cast<double>(1 + 5 * c % 7); };

@@ -69,6 +69,7 @@ struct Fixed {
 /// largest one: with 2^27 points, to 2^-68.
 struct Units {
   int bits = 0;
+  double at_first = 1;  ///< by which weights are multiplied before: one number brings subnormal ones not far enough up
   double per_weight = 0;  ///< 0 where a weight is no number: then nothing is summed
   double per_rest = 1;
 
@@ -79,17 +80,18 @@ struct Units {
     static_cast<void>(std::frexp(count, &of_count));
     static_cast<void>(std::frexp(largest, &of_largest));
     bits = std::min(62 - of_count, 51);
+    at_first = std::ldexp(1.0, std::max(bits - of_largest - 1000, 0));
     per_weight = std::ldexp(1.0, std::min(bits - of_largest, 1000));
     per_rest = std::ldexp(1.0, bits);
   }
   STENCIL_FUNCTION Fixed fixed(double weight) const {
     if (per_weight == 0) return {0, 0};
-    const double scaled = weight * per_weight;
+    const double scaled = weight * at_first * per_weight;
     const double whole = ::rint(scaled);
     return {static_cast<std::int64_t>(whole), static_cast<std::int64_t>(::rint((scaled - whole) * per_rest))};
   }
   double sum(const Fixed& f) const {
-    return static_cast<double>(f.high) / per_weight + static_cast<double>(f.low) / per_rest / per_weight;
+    return (static_cast<double>(f.high) / per_weight + static_cast<double>(f.low) / per_rest / per_weight) / at_first;
   }
 };
 
