@@ -55,7 +55,7 @@ class Communicator {
   ~Communicator() {
     int over = 0;
     MPI_Finalized(&over);
-    // Freeing may wait for the others, who do not come where an exception goes through this rank alone.
+    // Freeing may wait for the others, who do not come where an exception goes through this rank alone. It stays then.
     if (over == 0 && std::uncaught_exceptions() == 0) MPI_Comm_free(&comm_);
   }
 

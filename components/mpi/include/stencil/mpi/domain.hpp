@@ -30,7 +30,7 @@ class Domain {
   Domain(MPI_Comm communicator, std::convertible_to<std::size_t> auto total)
       : comm_(std::make_shared<const Communicator>(communicator)) {
     const std::size_t total_columns = GridCount<std::size_t>(total);
-    require_one_total(total_columns);
+    on_all_ranks([&] { require_one_total(total_columns); });
     const auto ranks = static_cast<std::size_t>(comm_->ranks());
     std::vector<std::size_t> starts(ranks + 1);
     for (std::size_t r = 0; r <= ranks; ++r) starts[r] = total_columns / ranks * r + std::min(r, total_columns % ranks);
@@ -44,7 +44,7 @@ class Domain {
       : comm_(std::make_shared<const Communicator>(communicator)) {
     std::vector<int> counts;
     const auto runs = comm_->all_words(Owners::runs_of(own_columns), counts);
-    owners_ = std::make_shared<const Owners>(runs, counts);
+    on_all_ranks([&] { owners_ = std::make_shared<const Owners>(runs, counts); });
   }
 
   /// The communicator of the domain's own messages, a duplicate of the one it was made with.
@@ -124,6 +124,16 @@ class Domain {
   Domain(std::shared_ptr<const Communicator> comm, Owners owners)
       : comm_(std::move(comm)), owners_(std::make_shared<const Owners>(std::move(owners))) {}
 
+  /// What is refused on all ranks or on none frees their communicator, as no exception of one alone can.
+  template <class F>
+  void on_all_ranks(const F& f) {
+    try {
+      f();
+    } catch (const ShapeError&) {
+      comm_.reset();
+      throw;
+    }
+  }
   void require_one_total(std::size_t total) const {
     std::int64_t both[] = {static_cast<std::int64_t>(total), -static_cast<std::int64_t>(total)};
     comm_->largest(both);
