@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <stencil/netcdf.hpp>
@@ -19,6 +20,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <span>
 #include <string>
 #include <thread>
@@ -1020,4 +1022,43 @@ TEST_CASE("A refused restart changes no field, whichever is refused", "[netcdf][
   const auto taken = std::move(wrapped);
   refused([&] { netcdf::read_restart(path, a, wrapped); }, "sees no memory", "'b'");
   CHECK(a(0, 0) == -1.0);
+}
+
+TEST_CASE("A child of a fork that destroys a file of its parent leaves it as it is", "[netcdf][fork]") {
+  const Folder folder;
+  auto file = std::make_unique<netcdf::Output>(folder.file("file.nc"),
+                                               netcdf::Description{.time_units = "seconds since 2000-01-01"});
+  const CenterField<double> q(ColumnGrid::uniform(40, 0.0, 4000.0, 50));
+  q.fill([](double z) { return z; });
+  file->at_time(0.0);
+  file->write(q, theta);
+  std::array<int, 2> finished{};
+  REQUIRE(::pipe(finished.data()) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::close(finished[1]);
+    char none = 0;
+    while (::read(finished[0], &none, 1) > 0) {
+    }
+    file.reset();
+    ::_exit(0);
+  }
+  ::close(finished[0]);
+  for (int t = 1; t < 20; ++t) {
+    file->at_time(t);
+    file->write(q, theta);
+    if (t >= 3) file->write(q, flux);
+  }
+  file->finish();
+  ::close(finished[1]);
+  int status = -1;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+  const netcdf::Input again(folder.file("file.nc"));
+  REQUIRE(again.times().size() == 20);
+  const CenterField<double> read(q.grid());
+  for (std::size_t t = 0; t < 20; ++t) {
+    again.read(read, theta, t);
+    REQUIRE(read.to_host() == q.to_host());
+  }
 }

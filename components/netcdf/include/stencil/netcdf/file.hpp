@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <sys/types.h>
+#include <unistd.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -105,7 +108,9 @@ class OpenFile {
   /// goes through this one alone.
   OpenFile(std::string path, int id, bool together = false) : path_(std::move(path)), id_(id), together_(together) {}
   ~OpenFile() {
-    if (id_ >= 0 && !(together_ && std::uncaught_exceptions() > 0)) call(nc_close, id_);
+    // A child of fork would write what it has of its parent's file over that.
+    const bool is_own = process_ == ::getpid();
+    if (id_ >= 0 && is_own && !(together_ && std::uncaught_exceptions() > 0)) call(nc_close, id_);
   }
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
@@ -258,6 +263,7 @@ class OpenFile {
   std::string path_;
   int id_;
   bool together_ = false;
+  pid_t process_ = ::getpid();
   std::uintmax_t bytes_ = std::numeric_limits<std::uintmax_t>::max();
 };
 
