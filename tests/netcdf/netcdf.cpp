@@ -939,7 +939,8 @@ TEST_CASE("Heights of a file that make no grid are refused with the file's name"
       REQUIRE(nc_put_var_double(id, variable, heights.data()) == NC_NOERR);
       REQUIRE(nc_close(id) == NC_NOERR);
       refused([&] { static_cast<void>(netcdf::Input(folder.file("file.nc")).grid()); },
-              own ? "variable 'height_face' makes no grid (" : "variable 'z_face' makes no grid (", "face");
+              own ? "variable 'height_face' makes no grid (ColumnGrid" : "variable 'z_face' makes no grid (ColumnGrid",
+              "face");
     }
   }
 }

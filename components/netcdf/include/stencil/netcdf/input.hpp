@@ -71,7 +71,8 @@ class Input {
       const bool is_ring = !own && file_.number(*id, names::periodic).value_or(0) != 0;
       return made_of<Backend>(z, columns, name, own.has_value(), is_ring);
     } catch (const GridError& error) {
-      file_.reject("variable '" + name + "' makes no grid (" + error.what() + ")");
+      const std::string why = error.what();
+      file_.reject("variable '" + name + "' makes no grid (" + why.substr(why.find(": ") + 2) + ")");
     }
   }
 
