@@ -16,11 +16,12 @@
 
 namespace stencil {
 
-/// A destination with the expression it receives, for evaluate().
-template <class Backend, class Destination, class Expression>
+/// A destination with the expression it receives, for evaluate(). OneLevel: it is one level of a field.
+template <class Backend, class Destination, class Expression, bool OneLevel = false>
 struct IntoDestination {
   struct stencil_into {};
   using backend = Backend;
+  static constexpr bool is_one_level = OneLevel;
   Destination destination;  ///< the view that is written
   Expression expression;    ///< the node that it receives
 };
@@ -104,6 +105,9 @@ void run(const P& policy, const First& first, const Rest&... rest) {
   };
   if constexpr (!(fits<P, First> && ... && fits<P, Rest>) || !(has_rows<First>() && ... && has_rows<Rest>())) {
     return;
+  } else if constexpr (!active::level_is_written<decltype(P::strategy),
+                                                 (First::is_one_level || ... || Rest::is_one_level)>()) {
+    return;
   } else if constexpr (is_column_function<Mask, First, Rest...>()) {
     column_functions::run<Backend>(policy, column_functions::root_of(first, rest...), first.destination,
                                    rest.destination...);
@@ -160,7 +164,7 @@ constexpr auto into(Destination&& destination, const E& e) {
   using T = std::remove_const_t<decltype(target)>;
   using N = std::remove_const_t<decltype(node)>;
   detail::assignment::require_fit<T, N>();
-  return IntoDestination<typename Bare::backend, T, N>{target, node};
+  return IntoDestination<typename Bare::backend, T, N, detail::active::is_one_level<Bare>>{target, node};
 }
 
 /// A compile-time error for into(a + b, c).

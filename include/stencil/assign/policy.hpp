@@ -71,6 +71,19 @@ inline constexpr bool has_levels = [] {
     return requires { Strategy::is_part_of_columns; };
   }
 }();
+/// Whether a destination is one level of a field, at_level(a, k).
+template <class Destination>
+inline constexpr bool is_one_level = requires(const Destination& to) { to.node().level; };
+/// Whether a destination that is one level of a field, or is not, goes with such a strategy; a compile-time error if
+/// not.
+template <class Strategy, bool OneLevel>
+constexpr bool level_is_written() {
+  constexpr bool written = !OneLevel || !has_levels<std::remove_cvref_t<Strategy>>;
+  static_assert(written,
+                "stencil: at_level(a, k) as a destination is level k of the grid, which may not be active; in active "
+                "levels assign the whole field, a = where(is_lowest(Center{}), x, a)");
+  return written;
+}
 }  // namespace detail::active
 
 /// A policy to start from: `assign(div, expr, policy().where(land))`.

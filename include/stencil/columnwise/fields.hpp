@@ -22,6 +22,10 @@ template <class F, class... Nodes>
 struct ShapeReturned<ColumnCall<F, Nodes...>> : ShapeOfResults<traced_return<F, Nodes...>> {};
 /// The shape of destinations of which some are const fields: explain and draw look at them, nothing is written.
 struct OfConstFields {};
+/// The shape of destinations that are given one by one, of which some are one level of a field.
+struct OfOneLevel {};
+template <>
+inline constexpr bool is_flat<OfOneLevel> = true;
 /// Whether something may be written to destinations of this shape.
 template <class Shape, class E>
 constexpr bool may_be_written() {
@@ -156,7 +160,9 @@ struct FieldDestinations {
                   "stencil: fields(...) takes the results of a column function, columnwise(f)(x, y); several "
                   "expressions are assigned with evaluate(into(a, e1), into(b, e2))");
     destinations.apply([&](const auto&... to) {
-      if constexpr (!column_functions::may_be_written<Shape, E>()) {
+      constexpr bool one_level = std::is_same_v<Shape, column_functions::OfOneLevel>;
+      if constexpr (!column_functions::may_be_written<Shape, E>() ||
+                    !detail::active::level_is_written<decltype(P::strategy), one_level>()) {
         return 0;
       } else if constexpr (is_call) {
         if constexpr (column_functions::arrays_fit<Shape, E>()) column_functions::run<Backend>(how, call, to...);
@@ -212,7 +218,10 @@ auto fields_in_shape(First& first, Rest&... rest) {
   using Backend = typename std::remove_cvref_t<First>::backend;
   constexpr bool some_const =
       (detail::assignment::is_const_field<First> || ... || detail::assignment::is_const_field<Rest>);
-  using Kept = std::conditional_t<some_const, OfConstFields, Shape>;
+  constexpr bool some_level = (detail::active::is_one_level<std::remove_cvref_t<First>> || ... ||
+                               detail::active::is_one_level<std::remove_cvref_t<Rest>>);
+  using Bare = std::conditional_t<some_level && std::is_same_v<Shape, OneShape>, OfOneLevel, Shape>;
+  using Kept = std::conditional_t<some_const, OfConstFields, Bare>;
   static_assert((std::is_same_v<Backend, typename std::remove_cvref_t<Rest>::backend> && ...),
                 "stencil: the destinations of one column function must have the same backend");
   return FieldDestinations<Backend, Kept, std::remove_cvref_t<decltype(first.target())>,
