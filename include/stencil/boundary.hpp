@@ -99,6 +99,15 @@ struct SetFlux : Given<V> {
   template <class X>
   STENCIL_FUNCTION constexpr SetFlux(double of_value, double of_slope, const X& c)
       : Given<V>(c), a(of_value), b(of_slope) {}
+  /// A compile-time error for factors that differ from column to column.
+  template <class A, class B, class X>
+    requires(IsOperand<A> || IsOperand<B>)
+  STENCIL_FUNCTION constexpr SetFlux(const A&, const B&, const X&) {
+    static_assert(!std::is_same_v<X, X>,
+                  "stencil: a and b of SetFlux(a, b, c) are numbers, c alone may differ from column to column; with a "
+                  "factor per column write the flux itself, where(is_lowest(Face{}), factor * RightBiasedC2F()(x), "
+                  "flux)");
+  }
 
   /// The same condition with the value that c has at one position.
   template <class X>
@@ -130,6 +139,9 @@ template <class X>
 SetGradient(const X&) -> SetGradient<given_as<X>>;
 template <class X>
 SetFlux(double, double, const X&) -> SetFlux<given_as<X>>;
+template <class A, class B, class X>
+  requires(IsOperand<A> || IsOperand<B>)
+SetFlux(const A&, const B&, const X&) -> SetFlux<given_as<X>>;
 template <class X>
 SetDivergence(const X&) -> SetDivergence<given_as<X>>;
 template <class X>

@@ -14,10 +14,11 @@ namespace stencil::detail::grid_metric {
 
 [[noreturn]] STENCIL_COLD inline void refuse_height(std::size_t face, std::size_t column, const double* height) {
   using Piece = detail::messages::TextPiece;
+  const bool falls = face > 0 && *height < height[-1];
   detail::messages::raise<GridError>({"ColumnGrid: face heights must be finite and strictly increasing, but face ",
                                       face, " of column ", column, " is at ", *height,
-                                      face > 0 ? " m above a face at " : " m", face > 0 ? Piece(height[-1]) : Piece(""),
-                                      face > 0 ? " m" : ""});
+                                      face > 0 ? " m after a face at " : " m", face > 0 ? Piece(height[-1]) : Piece(""),
+                                      face > 0 ? " m" : "", falls ? "; give them from the bottom to the top" : ""});
 }
 /// Throws GridError unless the heights of a column's faces are finite and increase.
 STENCIL_SELDOM inline void check_increasing(const std::vector<double>& z, std::size_t column, std::size_t count) {

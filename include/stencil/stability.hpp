@@ -49,5 +49,19 @@ double diffusion_number(const K& k) {
   return courant(k);
 }
 /// @}
+/// @{
+/// Compile-time errors for numbers in place of fields.
+template <IsLiteral W>
+double courant(const W&, double) {
+  static_assert(!std::is_same_v<W, W>,
+                "stencil: courant and diffusion_number take a field or an expression at centers or faces, whose grid "
+                "has the spacing; of a number write courant(5.0 + 0.0 * w, dt)");
+  return 0;
+}
+template <IsLiteral K>
+double diffusion_number(const K& k, double dt) {
+  return courant(k, dt);
+}
+/// @}
 
 }  // namespace stencil

@@ -283,18 +283,15 @@ auto table(const X& x_points, const Y& y_points, const V& values, TableEnds ends
   return table<Backend>(x_points, y_points, values, interpolation::Linear{}, ends);
 }
 
-/// The same of numbers in braces: `table({0.0, 1.0}, {2.0, 3.0})`.
-template <class Backend = backend::Cpu, class X, class V, class Way = interpolation::Linear>
-  requires detail::tables::is_way<Way>
-auto table(std::initializer_list<X> x_points, std::initializer_list<V> values, Way way = {},
-           TableEnds ends = TableEnds::clamp) {
-  return table<Backend>(std::vector<X>(x_points), std::vector<V>(values), way, ends);
+/// The same of numbers in braces, and then the way, the ends or both: `table({0.0, 1.0}, {2.0, 3.0})`.
+template <class Backend = backend::Cpu, class X, class V, class... How>
+auto table(std::initializer_list<X> x_points, std::initializer_list<V> values, How... how) {
+  return table<Backend>(std::vector<X>(x_points), std::vector<V>(values), how...);
 }
-template <class Backend = backend::Cpu, class X, class Y, class V, class Way = interpolation::Linear>
-  requires detail::tables::is_way<Way>
+template <class Backend = backend::Cpu, class X, class Y, class V, class... How>
 auto table(std::initializer_list<X> x_points, std::initializer_list<Y> y_points, std::initializer_list<V> values,
-           Way way = {}, TableEnds ends = TableEnds::clamp) {
-  return table<Backend>(std::vector<X>(x_points), std::vector<Y>(y_points), std::vector<V>(values), way, ends);
+           How... how) {
+  return table<Backend>(std::vector<X>(x_points), std::vector<Y>(y_points), std::vector<V>(values), how...);
 }
 
 }  // namespace stencil

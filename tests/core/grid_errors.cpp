@@ -27,12 +27,12 @@ auto says(const char* text) { return MessageMatches(ContainsSubstring(text)); }
 
 TEST_CASE("Heights in messages have the digits that tell them apart", "[grid][errors]") {
   REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0.0, 2e-8, 1e-8}), GridError,
-                         says("face 2 of column 0 is at 1e-08 m above a face at 2e-08 m"));
+                         says("face 2 of column 0 is at 1e-08 m after a face at 2e-08 m"));
   REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0.0, 100.0 + 0x1p-46, 100.0}), GridError,
-                         says("at 100 m above a face at 100.00000000000001 m"));
+                         says("at 100 m after a face at 100.00000000000001 m"));
   REQUIRE_THROWS_MATCHES(ColumnGrid::stretched(3, 0.0, 1e-7, 2e-7), GridError, says("dz_bottom = 2e-07 m"));
   REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0.0, not_a_number}), GridError, says("nan m"));
-  REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(4, 0.0, infinity), GridError, says("at inf m above a face at 0 m"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::uniform(4, 0.0, infinity), GridError, says("at inf m after a face at 0 m"));
 }
 
 TEST_CASE("A grid needs at least one level", "[grid][errors]") {
@@ -66,6 +66,8 @@ TEST_CASE("Face heights must increase strictly", "[grid][errors]") {
   REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0, 1, 1, 2}), GridError,
                          says("strictly increasing") && says("face 2 of column 0"));
   REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0, 2, 1}), GridError, says("face 2 of column 0"));
+  REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces(Heights{0, -10, -30}), GridError,
+                         says("face 1 of column 0 is at -10 m after a face at 0 m; give them from the bottom"));
   REQUIRE_THROWS_MATCHES(ColumnGrid::from_faces_per_column(Heights{0, 1, 2, 0, 1, 0.5}, 2), GridError,
                          says("face 2 of column 1"));
   REQUIRE_THROWS_AS(ColumnGrid::uniform(4, 1.0, 1.0), GridError);

@@ -385,6 +385,10 @@ TEST_CASE("A table takes numbers in braces", "[table]") {
   CHECK(curve(1.0) == 4.0);
   const auto plane = table({0.0, 1.0}, {0.0, 2.0}, {1.0, 3.0, 5.0, 7.0});
   CHECK(plane(0.5, 1.0) == 4.0);
+  const auto longer = table({0.0, 1.0}, {2.0, 4.0}, TableEnds::extrapolate);
+  CHECK(longer(2.0) == 6.0);
+  const auto wider = table({0.0, 1.0}, {0.0, 2.0}, {1.0, 3.0, 5.0, 7.0}, TableEnds::extrapolate);
+  CHECK(wider(2.0, 0.0) == 9.0);
   CHECK_THROWS_AS(table({1.0}, {2.0}), ShapeError);
 }
 

@@ -150,7 +150,13 @@ auto running_mean(E&& e, double depth) {
   refuse_temporaries<E>();
   if (!(depth > 0)) throw Error("running_mean takes the mean over a layer whose depth in metres is above zero");
   using N = node_of<E>;
-  if constexpr (takes_columns_of<Center, N>()) return RunningMeanNode<N>{as_node(e), depth};
+  constexpr bool at_faces = std::is_same_v<typename N::location, Face>;
+  static_assert(!at_faces,
+                "stencil: running_mean takes values at centers, but was given values at faces; bring them there first, "
+                "running_mean(InterpolateF2C()(w), 200.0)");
+  if constexpr (!at_faces) {
+    if constexpr (takes_columns_of<Center, N>()) return RunningMeanNode<N>{as_node(e), depth};
+  }
 }
 /// A compile-time error without a depth, and for one that differs from place to place.
 template <IsOperand E, IsOperand... Depth>

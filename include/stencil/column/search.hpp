@@ -192,9 +192,9 @@ STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, 
     return detail::folding::first_value(condition, e, way, otherwise);
   }
 }
-/// The same from the bottom upward.
-template <IsOperand Condition, IsOperand E, class Value>
-STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Value&& otherwise) {
+/// The same from the bottom upward. A compile-time error without `otherwise`.
+template <IsOperand Condition, IsOperand E, class Value = DirectionFromBottom>
+STENCIL_FUNCTION constexpr auto first_value_where(Condition&& condition, E&& e, Value&& otherwise = {}) {
   constexpr bool given = !IsDirection<std::remove_cvref_t<Value>>;
   static_assert(given,
                 "stencil: first_value_where takes what it gives where the condition holds nowhere as its last "

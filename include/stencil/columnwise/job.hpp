@@ -35,8 +35,8 @@ template <class Needed = plan::AllRows, class Lane, class N>
 STENCIL_FUNCTION constexpr auto values_of(const Lane&, const N& node) {
   static_assert(stays<N>,
                 "stencil: a sorted column, a running mean, a dense operator or a remap cannot stand beside a column "
-                "function or inside its arguments, nor take its result; assign what is inside of the other to a field "
-                "first, and give that");
+                "function, such as at_height, or inside its arguments, nor take its result; assign one of the two to "
+                "a field first, and give that");
   return node;
 }
 template <class Needed = plan::AllRows, class Lane, class T, class Where, class Layout, class Space>

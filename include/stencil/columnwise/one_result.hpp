@@ -6,7 +6,9 @@
 #include <tuple>
 #include <type_traits>
 
+#include <stencil/boundary.hpp>
 #include <stencil/columnwise/function.hpp>
+#include <stencil/nodes/solve.hpp>
 
 /// One of the results of a column function.
 namespace stencil {
@@ -89,6 +91,14 @@ constexpr auto get(const ColumnCall<F, Nodes...>& call) {
       "fields, fields(a, b) = f(x), or choose one: result<0>(f(x))");
   return call;
 }
+/// The same for `auto [x, y] = solve(A, vec(f, g))`.
+template <std::size_t I, class Matrix, class Right>
+constexpr auto get(const SolveNode<Matrix, Right>& solution) {
+  static_assert(!std::is_same_v<Matrix, Matrix>,
+                "stencil: outside of column functions a solution is not taken apart by auto [x, y] = solve(A, b); "
+                "assign it to a field of Vecs, v = solve(A, b), and take its components, x = component<0>(v)");
+  return solution;
+}
 
 }  // namespace stencil
 
@@ -99,5 +109,13 @@ struct std::tuple_size<stencil::ColumnCall<F, Nodes...>>
 template <std::size_t I, class F, class... Nodes>
 struct std::tuple_element<I, stencil::ColumnCall<F, Nodes...>> {
   using type = stencil::ColumnCall<F, Nodes...>;
+};
+template <class Matrix, class Right>
+struct std::tuple_size<stencil::SolveNode<Matrix, Right>>
+    : std::integral_constant<std::size_t,
+                             stencil::count_of_components<typename stencil::SolveNode<Matrix, Right>::value_type>> {};
+template <std::size_t I, class Matrix, class Right>
+struct std::tuple_element<I, stencil::SolveNode<Matrix, Right>> {
+  using type = stencil::SolveNode<Matrix, Right>;
 };
 /// @endcond

@@ -22,7 +22,8 @@ STENCIL_FUNCTION constexpr bool can_eliminate() {
   static_assert(
       has_levels,
       "stencil: the diagonals of this matrix are numbers and values per column, so nothing says how many rows "
-      "it has; give one of them levels, as in band(-1.0, diagonal + 0.0 * x, -1.0)");
+      "it has; give one of them levels, as in band(-1.0, diagonal + 0.0 * x, -1.0), or in blocks "
+      "diagonal(1.0 + 0.0 * x) for identity()");
   constexpr bool floating = !std::is_integral_v<scalar_of<typename Matrix::value_type>>;
   static_assert(!has_levels || floating,
                 "stencil: solve and factorize divide by entries of their matrix, which must be floating-point values; "

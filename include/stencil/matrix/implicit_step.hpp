@@ -154,6 +154,15 @@ NewtonReport implicit_step(X&, const Tendency&, const Rest&...) {
                 "implicit_step(x, tendency, dt) or implicit_step(x, tendency, dt, LinearlyImplicitEuler{})");
   return {};
 }
+/// A compile-time error for a length that differs from place to place.
+template <detail::newton_method::Unknown X, IsOperand Tendency, IsOperand Length, class... Rest>
+  requires detail::newton_method::begins_with_a_number<Length>
+NewtonReport implicit_step(X&, const Tendency&, const Length&, const Rest&...) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: implicit_step of a field takes one length of the step for all columns, a number [s]; one per "
+                "column it takes inside column functions: implicit_step(f, x, dt, LinearlyImplicitEuler{})");
+  return {};
+}
 /// A compile-time error for several fields.
 template <detail::newton_method::IsSeveral Several, class Second, class... Rest>
   requires(!column_functions::IsColumnValue<Second>)

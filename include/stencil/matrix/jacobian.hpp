@@ -151,7 +151,8 @@ constexpr bool makes_a_band() {
   constexpr bool band = !std::is_same_v<typename Field::location, Surface>;
   static_assert(band,
                 "stencil: jacobian takes a field at centers or faces; the derivative by one value per column is no "
-                "band: jvp(e, wrt(s), ds) gives it, for ds = 1.0 the derivative by that value");
+                "band: jvp(e, wrt(s), ds) gives it, for ds = 1.0 the derivative by that value; newton solves for one "
+                "value per column inside column functions, newton(f, s)");
   return band;
 }
 /// The Jacobian by a field that need not occur in e.

@@ -53,6 +53,14 @@ struct STENCIL_LAZY ColumnReduction {
   }
 
   STENCIL_IS_NO_NUMBER
+  /// A compile-time error for column_sum(a)(0).
+  template <class Column>
+  constexpr double operator()(const Column&) const {
+    static_assert(!std::is_same_v<Column, Column>,
+                  "stencil: column_sum(a), or another operation on whole columns, is an expression; assign it to a "
+                  "SurfaceField and ask that for the value of a column: s = column_sum(a), then s(0)");
+    return 0;
+  }
 
   struct stencil_column_operation {};
   /// Inside a column function, of grid quantities: a value of the lane.

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a and b of SetFlux(a, b, c) are numbers, c alone may differ from column to column
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+struct Drag {
+  STENCIL_FUNCTION auto operator()(auto u, auto cd) const {
+    return results(GradientC2F(bottom(SetFlux(cd, -1.0, 0.0)), top(SetGradient(0.0)))(u));
+  }
+};
+
+void drag(FaceField<double>& slope, const CenterField<double>& u, const SurfaceField<double>& cd) {
+  slope = columnwise(Drag{})(u, cd);
+}

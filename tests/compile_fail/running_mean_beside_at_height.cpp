@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: a sorted column, a running mean, a dense operator or a remap cannot stand beside a column function, such as at_height
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void departure(CenterField<double>& out, const CenterField<double>& a) {
+  out = running_mean(a, 200.0) - at_height(a, 10.0);
+}
