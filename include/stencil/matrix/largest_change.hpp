@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <type_traits>
@@ -13,6 +14,7 @@
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/host_copies.hpp>
+#include <stencil/matrix/convergence.hpp>
 
 /// How large values and their changes are, for iterations. Found where the fields are; the host gets one number, and
 /// all of a field only to say where something failed.
@@ -123,30 +125,31 @@ void find_largest(SurfaceField<double, typename F::backend>& most, const E& x, c
   with_written<F>(most.grid(), x, how, [&](const auto& written) { most = column_max(magnitudes(written)); });
 }
 
-/// The ratio of a column's change to the change that its values allow, now and at the start; 0 if it has converged, NaN
-/// for a change or a value that is no number.
+/// The ratio of a column's change to the change with which it has converged; 0 once that has been so, NaN for a change
+/// or a value that is no number. As long as it is above 0 the column takes part in the iteration.
+template <class T>
 struct Excess {
-  double tolerance, rounding;
-  STENCIL_FUNCTION double operator()(double change, double now, double start) const {
+  functions::AllowedChange<T> allowed_change;
+  STENCIL_FUNCTION double operator()(double excess, double change, double before, double now, double start) const {
     constexpr double most = std::numeric_limits<double>::max(), none = detail::not_a_number<double>;
+    if (excess == 0) return 0;
     if (!is_finite(change) || !is_finite(now)) return none;
-    const double allowed = stencil::max(tolerance * now, rounding * start);
+    const double allowed = allowed_change(change, before, now, start);
     return change <= allowed ? 0 : allowed > 0 ? change / allowed : most;
   }
 };
 /// The column that is furthest from what its values allow.
 STENCIL_WHERE_CALLED
-inline Largest furthest(const std::vector<Largest>& change, const std::vector<double>& now,
-                        const std::vector<double>& start, const Excess& excess) {
-  Largest most = change.front();
-  double by = 0;
-  for (std::size_t c = 0; c < change.size(); ++c) {
-    const double here = excess(change[c].value, now[c], start[c]);
-    if (here <= by) continue;
-    by = here;
-    most = change[c];
-  }
-  return most;
+inline Largest furthest(const std::vector<Largest>& change, const std::vector<double>& excess) {
+  return change[static_cast<std::size_t>(std::max_element(excess.begin(), excess.end()) - excess.begin())];
+}
+/// The largest value of a field in the columns with some excess.
+template <class F>
+Largest largest(const F& field, const std::vector<double>& excess) {
+  auto columns = largest_of_columns(field);
+  for (Largest& column : columns)
+    if (excess[column.column] == 0) column.value = 0;
+  return largest(columns);
 }
 
 }  // namespace stencil::detail::newton_method

@@ -83,7 +83,7 @@ struct NewtonMethod {
   NewtonOptions options;
   template <class F, class X>
   STENCIL_FUNCTION constexpr auto operator()(const F& f, const X& x) const {
-    const auto steps = column_functions::newton_steps<true>(f, x, options);
+    const auto steps = column_functions::newton_steps(f, x, options);
     return results(x, steps.x, pointwise(OutcomeOfColumn{})(steps.iterations, steps.converged, steps.change));
   }
 };
@@ -124,11 +124,12 @@ bool converges(X& x, const Formula& formula, const Method& method, const P& poli
 
 /// Solves residual(x) = 0 in every column by Newton's method with the exact Jacobian, starting from the values of x.
 /// x: a field or a wrapped array; residual: an expression of it, at its location. Afterwards x is the solution. A
-/// column has converged if its largest change in an iteration is below the tolerance times its largest value, or
-/// below the rounding of the largest value from which it started. policy: active levels, or a mask with one value per
-/// column; other levels and columns keep their values and need not converge. Throws SolveError, with column and
-/// level, if a residual is NaN, a pivot is zero, or a column does not converge. Whatever it throws, x keeps its
-/// values. Waits for the device: once for a field of float or double, else in every iteration.
+/// column has converged, and does not change any more, if its largest change in an iteration is below the tolerance
+/// times its largest value, or below the rounding of the largest value from which it started where changes no longer
+/// shrink or shrink to half of the digits at once. policy: active levels, or a mask with one value per column; other
+/// levels and columns keep their values and need not converge. Throws SolveError, with column and level, if a residual
+/// is NaN, a pivot is zero, or a column does not converge. Whatever it throws, x keeps its values. Waits for the
+/// device: once for a field of float or double, else in every iteration.
 template <detail::newton_method::Unknown X, IsOperand Residual, class P = AssignmentPolicy<>>
   requires IsPolicy<P>
 NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {}, const P& policy = {}) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstdio>
-#include <limits>
 #include <string>
+#include <utility>
 
 #include <stencil/assign/assign.hpp>
 #include <stencil/column/global.hpp>
@@ -56,13 +55,14 @@ template <class X, class Residual, class P>
 NewtonReport newton_by_iterations(X& x, const Residual& residual, const NewtonOptions& how, const P& policy) {
   using T = typename X::value_type;
   using F = Copy<X>;
+  using PerColumn = SurfaceField<double, typename F::backend>;
   F change(x.grid()), before(x.grid());
-  SurfaceField<double, typename F::backend> start(x.grid()), now(x.grid()), changed(x.grid());
+  PerColumn start(x.grid()), now(x.grid()), changed(x.grid()), last(x.grid()), excess(x.grid()), left(x.grid());
   copy(before, x, policy);
   wait_for<typename F::backend>(policy);
   find_largest<F>(start, before, policy);
-  const double rounding = 4.0 * std::numeric_limits<scalar_of<T>>::epsilon();
-  const Excess excess{std::max(how.tolerance, rounding), rounding};
+  excess = 1.0;
+  const Excess<scalar_of<T>> excess_of{functions::AllowedChange<scalar_of<T>>(how.tolerance)};
   const auto iterate = [&] {
     const auto fail = [](const std::string& what, const Largest& where) {
       throw SolveError("newton: " + what, where.column, where.level);
@@ -71,28 +71,34 @@ NewtonReport newton_by_iterations(X& x, const Residual& residual, const NewtonOp
     for (report.iterations = 1; report.iterations <= how.most_iterations; ++report.iterations) {
       assign(change, solve(jacobian(residual, wrt(x)), residual), policy);
       wait_for<typename F::backend>(policy);
-      const auto next = x - limited<T>(change, how.largest_step);
-      changed = column_max(magnitudes(change));
+      // In columns that have converged the Jacobian may have vanished by now.
+      const auto next = where(excess > 0.0, x - limited<T>(change, how.largest_step), x);
+      changed = where(excess > 0.0, column_max(magnitudes(change)), last);
       find_largest<F>(now, next, policy);
-      const double most = global_max(pointwise(excess)(changed, now, start));
+      left = pointwise(excess_of)(excess, changed, last, now, start);
+      const double most = global_max(left);
       if (!is_finite(most)) {
-        const auto unsolved = largest(change);
+        const auto solved = excess.to_host();
+        const auto unsolved = largest(change, solved);
         assign(change, residual, policy);
         wait_for<typename F::backend>(policy);
-        if (const auto size = largest(change); !is_finite(size.value)) fail("the residual is not a number", size);
+        const auto size = largest(change, solved);
+        if (!is_finite(size.value)) fail("the residual is not a number", size);
         fail("a pivot vanished, the Jacobian is singular", unsolved);
       }
       assign(x, next, policy);
       wait_for<typename F::backend>(policy);
+      std::swap(changed, last);
+      std::swap(left, excess);
       if (most == 0) {
-        report.last_change = global_max(changed);
+        report.last_change = global_max(last);
         return report;
       }
     }
-    const auto last = furthest(largest_of_columns(change), now.to_host(), start.to_host(), excess);
+    const auto worst = furthest(largest_of_columns(change), excess.to_host());
     char size[32];  // std::to_string would write small numbers as 0.000000
-    std::snprintf(size, sizeof size, "%.3g", last.value);
-    fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, last);
+    std::snprintf(size, sizeof size, "%.3g", worst.value);
+    fail("no convergence in " + std::to_string(how.most_iterations) + " iterations, the last change is " + size, worst);
     return report;
   };
   return or_as_before([&] { copy(x, before, policy); }, iterate);

@@ -55,7 +55,7 @@ template <class F, column_functions::IsColumnValue X, class Allowed = column_fun
 STENCIL_FUNCTION constexpr auto newton(const F& f, const X& start, const NewtonOptions& options = {},
                                        const Allowed& allowed = {}) {
   column_functions::require_dependence(f, start);
-  const auto steps = column_functions::newton_steps<false>(f, start, options, allowed);
+  const auto steps = column_functions::newton_steps(f, start, options, allowed);
   return NewtonSolution<X, decltype(steps.iterations), decltype(steps.converged)>{steps.x, steps.iterations,
                                                                                   steps.converged};
 }

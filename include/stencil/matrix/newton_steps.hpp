@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <limits>
 #include <type_traits>
 
 #include <stencil/column/reduce.hpp>
 #include <stencil/column/search.hpp>
 #include <stencil/columnwise/passes.hpp>
 #include <stencil/columnwise/rounded.hpp>
+#include <stencil/matrix/convergence.hpp>
 #include <stencil/matrix/first_failure.hpp>
 #include <stencil/matrix/jacobian_inside.hpp>
 #include <stencil/matrix/newton_options.hpp>
@@ -155,19 +155,17 @@ struct NewtonSteps {
   X x;                    ///< the last values
   Iterations iterations;  ///< of each column
   Converged converged;    ///< whether each column has
-  Change change;          ///< the largest of each column in its last iteration, if that is kept
+  Change change;          ///< the largest of each column in its last iteration
 };
 
-/// Newton's method for f(x) = 0 from `start` on, as newton() inside column functions describes it. KeepsChange: the
-/// largest change of each column's last iteration is wanted.
-template <bool KeepsChange, class F, class X, class Allowed = AnyValue>
+/// Newton's method for f(x) = 0 from `start` on, as newton() inside column functions describes it.
+template <class F, class X, class Allowed = AnyValue>
 STENCIL_FUNCTION constexpr auto newton_steps(const F& f, const X& start, const NewtonOptions& options,
                                              [[maybe_unused]] const Allowed& allowed = {}) {
   using T = typename X::value_type;
   [[maybe_unused]] constexpr bool once = differentiated_once<!has_slope<T>>();
   const auto& lane = lane_of(start);
-  const T rounding = 4 * std::numeric_limits<T>::epsilon();
-  const T tolerance = static_cast<T>(options.tolerance) > rounding ? static_cast<T>(options.tolerance) : rounding;
+  const functions::AllowedChange<T> allowed_change(options.tolerance);
   const T most = static_cast<T>(options.largest_step);
   if constexpr (requires { lane.refuse(""); }) {  // before anything is computed, on the host
     if (const char* const complaint = options.complaint()) lane.refuse(complaint);
@@ -176,14 +174,8 @@ STENCIL_FUNCTION constexpr auto newton_steps(const F& f, const X& start, const N
   auto iterations = as_value(lane, ScalarNode<int>{0});
   auto converged = as_value(lane, ScalarNode<bool>{false});
   auto done = converged;
-  auto last = [&] {
-    if constexpr (KeepsChange) {
-      return as_value(lane, ScalarNode<T>{0});
-    } else {
-      return 0;
-    }
-  }();
-  const auto smallest = rounding * largest_of_column(start);
+  auto last = as_value(lane, ScalarNode<T>{0});
+  const auto begun = largest_of_column(start);
   auto&& counted = passes_of(lane);
   for (int i = 0; i < options.most_iterations; ++i) {
     counted.begin(i);
@@ -191,7 +183,6 @@ STENCIL_FUNCTION constexpr auto newton_steps(const F& f, const X& start, const N
     const auto step = broadcasted(functions::WithinStep<T>{most}, change);
     iterations = where(done, iterations, iterations + 1);
     const auto largest = largest_of_column(change);
-    if constexpr (KeepsChange) last = where(done, last, largest);
     auto fails = broadcasted(functions::IsNoNumber{}, largest);
     if constexpr (std::is_same_v<Allowed, AnyValue>) {
       x = lane.to_begin_with(changed(done, x, step));
@@ -202,7 +193,8 @@ STENCIL_FUNCTION constexpr auto newton_steps(const F& f, const X& start, const N
     }
     const auto size = largest_of_column(x);
     fails = fails || broadcasted(functions::IsNoNumber{}, size);
-    converged = converged || (!done && !fails && largest <= max(tolerance * size, smallest));
+    converged = converged || (!done && !fails && largest <= broadcasted(allowed_change, largest, last, size, begun));
+    last = where(done, last, largest);
     done = done || fails || converged;
     if (lane.all_columns(done)) break;
   }
