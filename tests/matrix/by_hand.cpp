@@ -280,8 +280,37 @@ TEST_CASE("Another field is a constant where a function of it is infinitely stee
   require_slope(x * atan2(zero, zero), 0.0);
   require_slope(where(x > 3.0, log(zero), x * x), 4.0);
   require_slope(x * pow(zero, zero + 0.5), 0.0);
+  // Functions that overflow.
+  const auto large = 1e4 * one;
+  require_slope(x / (1.0 + exp(large)), 0.0);
+  require_slope(x / exp2(large) + x / expm1(large), 0.0);
+  require_slope(x / cosh(large) - x / sinh(large), 0.0);
+  require_slope(x * (1.0 + exp(-large)), 1.0);
   // A negative base, with a field for the exponent: x (x - 3)^2.
   require_slope(x * pow(x - 3.0, zero + 2.0), 1.0 - 4.0);
+}
+
+TEST_CASE("Another field is a constant in second derivatives too") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 1.0);
+  CenterField<double> x(grid), zero(grid), one(grid), second(grid);
+  x.fill(2.0);
+  zero.fill(0.0);
+  one.fill(1.0);
+  const auto require_second = [&](const auto& e, double expected) {
+    second = jvp(jvp(e, wrt(x), one), wrt(x), one);
+    CHECK(second(1, 0) == expected);
+  };
+  require_second(x * x * (1.0 + sqrt(zero)), 2.0);
+  require_second(x * x * cbrt(zero), 0.0);
+  require_second(x * x * asin(one), 2.0 * std::asin(1.0));
+  require_second(x * x * pow(zero, 0.5), 0.0);
+  require_second(x * x * pow(zero, zero + 0.5), 0.0);
+  require_second(x * x / exp(1e4 * one), 0.0);
+  require_second(pow(zero, x), 0.0);
+  require_second(x * x * x * pow(one + zero, 1.5), 12.0);
+  // A slope that is zero here alone has a derivative.
+  require_second(pow(x * x - 4.0 * x + 5.0, 3.0), 6.0);
+  require_second(exp((x - 2.0) * (x - 2.0)), 2.0);
 }
 
 TEST_CASE("What is at rest has a slope: lengths of vectors, and powers of zero by the exponent") {
@@ -297,6 +326,8 @@ TEST_CASE("Where a formula has no derivative, the slope is that of the side whos
   CHECK(min(Sloped(1.0, 2.0), Sloped(1.0, 3.0)).slope == 3.0);
   CHECK(max(Sloped(1.0, 2.0), Sloped(1.0, 3.0)).slope == 3.0);
   CHECK(abs(Sloped(0.0, 2.0)).slope == 2.0);
+  CHECK_FALSE(std::signbit(abs(Sloped(-0.0, 2.0)).value));
+  CHECK(abs(Sloped(-3.0, 2.0)).slope == -2.0);
   CHECK(clamp(Sloped(1.0, 2.0), 0.0, 1.0).slope == 2.0);
 }
 

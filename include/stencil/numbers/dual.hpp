@@ -11,14 +11,35 @@
 namespace stencil {
 
 namespace detail::duals {
+/// Zero where a slope is; of a number with derivatives its value there, and those of its derivatives that are zero in
+/// the slope too.
+template <class Slope>
+STENCIL_FUNCTION constexpr void vanish_with(Slope& product, const Slope& slope) {
+  if constexpr (is_dual<Slope>) {
+    const auto zero = slope.value == typename Slope::number_type(0);
+    vanish_with(product.value, slope.value);
+    detail::bands::for_each(
+        [&zero]<class Entry>(Entry& to, const Entry& from) {
+          Entry constant = to;
+          vanish_with(constant, from);
+          to = where(zero, constant, to);
+        },
+        product.slope, slope.slope);
+  } else {
+    product = where(slope == Slope(0), Slope(0), product);
+  }
+}
 /// A derivative times a slope, but zero where the slope is: other fields are constants, and have a slope of zero where
 /// a derivative is infinite.
 template <class Slope, class Product>
 STENCIL_FUNCTION constexpr Product of_constants(const Slope& slope, Product product) {
   detail::bands::for_each(
-      [](auto& to, const auto& from) {
-        using To = std::remove_cvref_t<decltype(to)>;
-        if constexpr (!is_dual<To>) to = where(from == std::remove_cvref_t<decltype(from)>(0), To(0), to);
+      []<class To, class From>(To& to, const From& from) {
+        if constexpr (std::is_same_v<To, From>) {
+          vanish_with(to, from);
+        } else {
+          to = where(from == From(0), To(0), to);
+        }
       },
       product, slope);
   return product;
@@ -35,7 +56,7 @@ STENCIL_FUNCTION constexpr Product of_constants(const Slope& slope, Product prod
     return {f, slope_of_a};                                                 \
   }
 #define STENCIL_SMOOTH(name, derivative) STENCIL_DUAL_FUNCTION(name, (derivative) * a.slope)
-// The derivative is infinite somewhere.
+// The derivative is infinite somewhere, or overflows.
 #define STENCIL_STEEP(name, derivative) \
   STENCIL_DUAL_FUNCTION(name, detail::duals::of_constants(a.slope, Slope((derivative) * a.slope)))
 STENCIL_STEEP(sqrt, T{1} / (2 * f))
@@ -46,16 +67,16 @@ STENCIL_STEEP(log2, T{1.44269504088896340736} / x)
 STENCIL_STEEP(log1p, T{1} / (T{1} + x))
 STENCIL_STEEP(cbrt, T{1} / (3 * (f * f)))
 STENCIL_DUAL_FUNCTION(log, detail::duals::of_constants(a.slope, Slope(a.slope / x)))
-STENCIL_SMOOTH(exp, f)
+STENCIL_STEEP(exp, f)
 STENCIL_SMOOTH(sin, cos(x))
 STENCIL_SMOOTH(cos, -sin(x))
 STENCIL_SMOOTH(tanh, T{1} - f * f)
 STENCIL_SMOOTH(tan, T{1} + f * f)
 STENCIL_SMOOTH(atan, T{1} / (T{1} + x * x))
-STENCIL_SMOOTH(sinh, cosh(x))
-STENCIL_SMOOTH(cosh, sinh(x))
-STENCIL_SMOOTH(exp2, T{0.69314718055994530942} * f)
-STENCIL_SMOOTH(expm1, T{1} + f)
+STENCIL_STEEP(sinh, cosh(x))
+STENCIL_STEEP(cosh, sinh(x))
+STENCIL_STEEP(exp2, T{0.69314718055994530942} * f)
+STENCIL_STEEP(expm1, T{1} + f)
 STENCIL_SMOOTH(erf, T{1.12837916709551257390} * exp(-(x * x)))
 STENCIL_SMOOTH(floor, T{})
 STENCIL_SMOOTH(ceil, T{})
@@ -63,6 +84,11 @@ STENCIL_SMOOTH(round, T{})
 #undef STENCIL_STEEP
 #undef STENCIL_SMOOTH
 #undef STENCIL_DUAL_FUNCTION
+/// The magnitude. At 0 the slope is that of x.
+template <class T, class Slope>
+STENCIL_FUNCTION constexpr Dual<T, Slope> abs(const Dual<T, Slope>& x) {
+  return {abs(x.value), where(x.value < T{}, -x.slope, x.slope)};
+}
 template <class T, class Slope>
 STENCIL_FUNCTION constexpr auto isnan(const Dual<T, Slope>& x) {
   return isnan(x.value);
@@ -112,11 +138,7 @@ struct PowerWithSlope {
 /// The derivative of a power by its exponent: of a power of zero zero.
 template <class T>
 STENCIL_FUNCTION constexpr T by_exponent(const T& base, const T& power) {
-  if constexpr (is_dual<T>) {
-    return power * log(base);
-  } else {
-    return where(power == T(0), T(0), T(power * log(base)));
-  }
+  return where(power == T(0), T(0), T(power * log(base)));
 }
 }  // namespace detail::duals
 

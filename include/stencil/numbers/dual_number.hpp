@@ -283,10 +283,5 @@ template <class A, class B>
 STENCIL_FUNCTION constexpr auto max(const A& a, const B& b) {
   return where(a > b, a, b);
 }
-/// The magnitude. At 0 the slope is that of x.
-template <class T, class Slope>
-STENCIL_FUNCTION constexpr Dual<T, Slope> abs(const Dual<T, Slope>& x) {
-  return where(x.value < T{}, -x, x);
-}
 
 }  // namespace stencil
