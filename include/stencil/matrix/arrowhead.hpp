@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <type_traits>
+
+#include <stencil/assign/check.hpp>
+#include <stencil/assign/each_once.hpp>
+#include <stencil/error.hpp>
 #include <stencil/matrix/newton.hpp>
 #include <stencil/matrix/schur.hpp>
+#include <stencil/plan/any_leaf.hpp>
 
 /// Systems of a field u and other fields v1, v2, ... that are coupled to u only. The matrix of the system has the shape
 /// of an arrow:  A u + B1 v1 + B2 v2 + ... = f,  C1 u + d1 v1 = g1,  C2 u + d2 v2 = g2, ...
@@ -74,6 +81,13 @@ constexpr auto tip(V& v, const Given&...) {
 
 namespace detail::arrowheads {
 
+/// The memory of an unknown's field; ShapeError if it has none.
+template <class V>
+plan::AnyLeaf leaf_of(const V& v) {
+  const plan::AnyLeaf leaf(v.node());
+  checks::require_destination(leaf);
+  return leaf;
+}
 template <class F>
 void require_numbers(const F& unknowns) {
   if (detail::newton_method::is_finite_everywhere(unknowns)) return;
@@ -98,11 +112,15 @@ void find_tips(const U& u, const First& first, const Rest&... rest) {
 
 /// Solves an arrowhead system: eliminates its tips, tip(v, B, C, d, g), solves for u, then for each tip, in one kernel
 /// for each field. A: the matrix of u; f: its right side. The operands may contain u and the fields of the tips, since
-/// nothing is written before everything has been computed. Throws SolveError, with column and level, if a solution is
-/// not finite; then the fields keep their values. Waits for the device.
+/// nothing is written before everything has been computed. Throws Error, before that, if a field is given twice, as a
+/// tip of two or as u and a tip, and SolveError, with column and level, if a solution is not finite; then the fields
+/// keep their values. Waits for the device.
 template <detail::newton_method::Unknown U, IsOperand A, IsOperand F, class... Tips>
 void solve_arrowhead(U& u, const A& a, const F& f, const Tips&... tips) {
   detail::newton_method::Copy<U> found(u.grid());
+  detail::checks::require_each_once(
+      "solve_arrowhead solves for each of its fields once",
+      std::array{detail::arrowheads::leaf_of(u), detail::arrowheads::leaf_of(tips.field)...});
   found = solve(schur_matrix(a, tips...), schur_right(f, tips...));
   detail::arrowheads::require_numbers(found);
   detail::arrowheads::find_tips(found, tips...);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <stencil/assign/check.hpp>
+#include <stencil/assign/each_once.hpp>
 #include <stencil/assign/fit.hpp>
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/error.hpp>
@@ -24,23 +25,6 @@ namespace stencil::detail::stepping {
 /// Whether a tendency is a column function that was not given its fields.
 template <class Tendency>
 inline constexpr bool lacks_fields = requires { typename Tendency::function_of_columns; };
-
-/// Throws Error for a field that is given twice, or memory that two of them share: it would be advanced twice.
-template <std::size_t Count>
-void require_each_once(const std::array<plan::AnyLeaf, Count>& fields) {
-  for (std::size_t i = 0; i < Count; ++i) {
-    for (std::size_t k = 0; k < i; ++k) {
-      const plan::AnyLeaf &one = fields[k], &other = fields[i];
-      if (one.grid->columns == other.grid->columns ? !checks::share_memory(one, other)
-                                                   : !checks::intersect(checks::extent(one), checks::extent(other)))
-        continue;
-      const bool same = one.data == other.data && one.kind == other.kind && one.rows() == other.rows() &&
-                        one.grid->columns == other.grid->columns && checks::same_strides(one, other);
-      throw Error("a stepper advances each of its fields once, but " + checks::describe(one) +
-                  (same ? " is given twice" : " and " + checks::describe(other) + " share memory"));
-    }
-  }
-}
 
 /// A field for a tendency.
 using detail::newton_method::Copy;
@@ -118,7 +102,9 @@ class Stepper {
  public:
   explicit Stepper(std::tuple<Fields...>&& fields) : fields_(std::move(fields)) {
     for (auto& set : copies_) set = std::apply([](auto&... u) { return Set(Copy<Fields>(u.grid())...); }, fields_);
-    std::apply([](const auto&... u) { require_each_once(std::array{plan::AnyLeaf(u.node())...}); }, fields_);
+    constexpr const char* what = "a stepper advances each of its fields once";
+    std::apply([](const auto&... u) { checks::require_each_once(what, std::array{plan::AnyLeaf(u.node())...}); },
+               fields_);
   }
 
   /// A compile-time error for a step without its time, its length or its implicit part, and for several tendencies.
