@@ -138,6 +138,19 @@ TEST_CASE("Numbers begin values of repeat_until in the precision of the fields",
   repeats_from_numbers<float>();
 }
 
+TEST_CASE("repeat_until rounds a value per column of double for values of float at levels", "[columnwise]") {
+  const auto grid = ColumnGrid::uniform(3, 0.0, 3.0, 4);
+  CenterField<float> q(grid), x(grid);
+  SurfaceField<double> s(grid);
+  q.fill(1.0F);
+  s.fill(1.0);
+  x = columnwise([](auto start, auto of_column) {
+    const auto pass = [&](auto) { return results(of_column * (1.0 / 3.0), of_column > 0.0); };
+    return results(repeat_until(pass, 3, start).template get<0>());
+  })(q, s);
+  for (const float value : x.to_host()) CHECK(value == static_cast<float>(1.0 / 3.0));
+}
+
 TEST_CASE("march_state gives as many numbers as a function may have results", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(4, 0.0, 4.0, 3);
   CenterField<double> x(grid);

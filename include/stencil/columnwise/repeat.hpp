@@ -66,8 +66,7 @@ STENCIL_FUNCTION constexpr bool stay_in_place() {
 template <class X, class Value>
 STENCIL_FUNCTION constexpr auto for_value(const Value& value) {
   using T = typename X::value_type;
-  if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<typename Value::value_type> &&
-                std::is_same_v<typename Value::location, typename X::location>) {
+  if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<typename Value::value_type>) {
     return rounded_to<T>(value);
   } else {
     return value;
