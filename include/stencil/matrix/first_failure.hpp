@@ -71,8 +71,9 @@ STENCIL_FUNCTION constexpr auto first_failure(const X& x) {
   return first_level_where(broadcasted(functions::IsNoNumber{}, x), from_bottom);
 }
 /// Inside a column function: the lowest level at which `factorize(A)` had a pivot that is zero or NaN; -1 if there is
-/// none. On a GPU, where threads that share a column eliminate in another order, such a pivot may be at another level,
-/// or the solution may be the first value that is not finite: check first_failure(x) of the solution too.
+/// none. On a ring those of the highest rows, by which its ends are joined, are not among the factors. On a GPU, where
+/// threads that share a column eliminate in another order, such a pivot may be at another level, or the solution may be
+/// the first value that is not finite: check first_failure(x) of the solution too.
 template <class Rows, bool Together, class Upper>
 STENCIL_FUNCTION constexpr auto first_failure(const column_functions::Factorized<Rows, Together, Upper>& factors) {
   using Factors = column_functions::Factorized<Rows, Together, Upper>;
