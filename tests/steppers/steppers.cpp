@@ -247,6 +247,26 @@ TEST_CASE("A stepper refuses a field that is given twice", "[steppers]") {
   }
 }
 
+TEST_CASE("Fields on two grids are advanced by a function that writes, not by a column function", "[steppers]") {
+  CenterField<double> u(grid, "u"), v(ColumnGrid::uniform(5, 0.0, 1.0), "v");
+  u.fill(1.0);
+  v.fill(1.0);
+  RK4 fourth(u, v);
+  SSPRK33 third(u, v);
+  const auto require_grid_error = [&](auto& step) {
+    CHECK_THROWS_AS(step(0.0, 0.1, columnwise(Rates{})(u, v, 0.0)), GridError);
+    CHECK(u.to_host() == std::vector<double>(2, 1.0));
+    CHECK(v.to_host() == std::vector<double>(5, 1.0));
+  };
+  require_grid_error(fourth);
+  require_grid_error(third);
+  const auto write = [&](auto& du, auto& dv) { du = -1.0 * u, dv = -2.0 * v; };
+  fourth(0.0, 0.1, write);
+  third(0.0, 0.1, write);
+  CHECK(std::abs(u(1, 0) - std::exp(-0.2)) < 1e-5);
+  CHECK(std::abs(v(4, 0) - std::exp(-0.4)) < 1e-4);
+}
+
 TEST_CASE("A stepper refuses a time or a length that is no finite number", "[steppers]") {
   CenterField<double> u(grid);
   u = 1.0;
