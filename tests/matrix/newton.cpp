@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
 #include <vector>
 
 #include <stencil/stencil.hpp>
@@ -360,11 +361,12 @@ TEST_CASE("Newton's method takes a mask, and steps no longer than they may be", 
     CHECK(std::abs(y(k, 1) - std::exp(3.0)) < 1e-13);
   }
   const auto of_unknown = policy().where(at_level(y, 0) > 0.0);
-  const auto refused = [&](const auto& solve_it) {
-    CHECK_THROWS_WITH(solve_it(), Catch::Matchers::ContainsSubstring("which the iteration changes"));
+  const auto refused = [&](const auto& solve_it, const std::string& who = "implicit_step") {
+    CHECK_THROWS_WITH(solve_it(), Catch::Matchers::ContainsSubstring(who + ": the mask reads") &&
+                                      Catch::Matchers::ContainsSubstring("which changes meanwhile"));
     CHECK(y(1, 0) == 100.0);
   };
-  refused([&] { newton(y, residual, short_steps, of_unknown); });
+  refused([&] { newton(y, residual, short_steps, of_unknown); }, "newton");
   refused([&] { implicit_step(y, -0.1 * y, 1.0, BackwardEuler{}, of_unknown); });
   refused([&] { implicit_step(y, -0.1 * y, 1.0, LinearlyImplicitEuler{}, of_unknown); });
   refused([&] { implicit_step(y, -0.1 * y, 1.0, Rosenbrock2{}, of_unknown); });
@@ -377,6 +379,14 @@ TEST_CASE("Newton's method takes a mask, and steps no longer than they may be", 
   for (const double none : {-1.0, std::numeric_limits<double>::quiet_NaN()})
     CHECK_THROWS_WITH(newton(y, y * y - 9.0, {.tolerance = none}),
                       Catch::Matchers::ContainsSubstring("newton: the tolerance must be a number that is not below"));
+  CHECK(newton(y, y * y - 9.0, {.tolerance = -0.0}).iterations <= 6);
+  y.fill(4.0);
+  // A step that would be zero as a number of the unknown's type is a short one.
+  CenterField<float> small(y.grid());
+  small = columnwise([](auto x) {
+    return results(newton([](auto q) { return q - 1.0F; }, x, {.most_iterations = 3, .largest_step = 1e-60}).x);
+  })(small);
+  CHECK((small(0, 0) > 0 && small(0, 0) < 1e-30F));
   CHECK_THROWS_WITH(newton(y, y * y - 9.0, {.most_iterations = 0}),
                     Catch::Matchers::ContainsSubstring("most_iterations must be at least 1"));
   CHECK(y(0, 0) == 4.0);
@@ -441,4 +451,23 @@ TEST_CASE("Arrays of a model are solved for as fields are, and nothing beside th
   solve_arrowhead(w, identity(), w, tip(x, 0.1 * gradient, 0.1 * divergence, 1.0, x));
   solve_arrowhead(v, identity(), v, tip(y, 0.1 * gradient, 0.1 * divergence, 1.0, y));
   require_same();
+}
+
+TEST_CASE("A field is one unknown of an arrowhead system, not two", "[newton][wrap]") {
+  using Catch::Matchers::ContainsSubstring;
+  const auto grid = ColumnGrid::uniform(3, 0.0, 1.0, 2);
+  CenterField<double> u(grid, "u"), v(grid, "v"), w(grid), none;
+  u.fill(1.0);
+  v.fill(2.0);
+  const auto one = diagonal(1.0 + 0.0 * w);
+  const auto twice = ContainsSubstring("solve_arrowhead solves for each of its fields once, but \"v\"");
+  CHECK_THROWS_WITH(solve_arrowhead(u, 4.0 * one, u, tip(v, one, one, 3.0, v), tip(v, one, one, 5.0, w)), twice);
+  CHECK_THROWS_WITH(solve_arrowhead(v, 4.0 * one, u, tip(w, one, one, 3.0, v), tip(v, one, one, v)), twice);
+  auto again = wrap_center(v.data(), grid);
+  CHECK_THROWS_WITH(solve_arrowhead(v, 4.0 * one, u, tip(again, one, one, 3.0, v)), ContainsSubstring("twice"));
+  CHECK_THROWS_AS(solve_arrowhead(u, 4.0 * one, u, tip(none, one, one, 3.0, v)), Error);
+  CHECK(u.to_host() == std::vector<double>(6, 1.0));
+  CHECK(v.to_host() == std::vector<double>(6, 2.0));
+  solve_arrowhead(u, 4.0 * one, u, tip(v, one, one, 3.0, v), tip(w, one, one, 5.0, w));
+  CHECK(std::abs(u(0, 0) - (1.0 - 2.0 / 3.0) / (4.0 - 1.0 / 3.0 - 1.0 / 5.0)) < 1e-15);
 }

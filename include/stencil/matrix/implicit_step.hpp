@@ -80,7 +80,7 @@ NewtonReport implicit_step(X& x, const Tendency& tendency, double dt, const Back
     return {};
   } else {
     static_cast<void>(detail::checks::time_step("implicit_step", dt));
-    method::require_solvable(x, scheme.newton, policy);
+    method::require_solvable("implicit_step", x, scheme.newton, policy);
     method::require_tendency_of(x, tendency);
     if constexpr (column_functions::solves_columns<X, Tendency, P>) {
       NewtonReport report;
@@ -98,7 +98,7 @@ void implicit_step(X& x, const Tendency& tendency, double dt, const LinearlyImpl
   namespace method = detail::newton_method;
   if constexpr (method::lies_with_unknown<typename node_of<X>::location, typename node_of<Tendency>::location>()) {
     static_cast<void>(detail::checks::time_step("implicit_step", dt));
-    method::require_fixed_mask(policy.mask, as_node(x));
+    method::require_fixed_mask("implicit_step", policy.mask, as_node(x));
     method::require_tendency_of(x, tendency);
     method::with_room<method::Copy<X>>(x.grid(), policy, [&](auto&& change) {
       assign(change, solve(identity() - dt * jacobian(tendency, wrt(x)), dt * tendency), policy);
@@ -116,7 +116,7 @@ void implicit_step(X& x, const Tendency& tendency, double dt, const Rosenbrock2&
   namespace method = detail::newton_method;
   if constexpr (method::lies_with_unknown<typename node_of<X>::location, typename node_of<Tendency>::location>()) {
     static_cast<void>(detail::checks::time_step("implicit_step", dt));
-    method::require_fixed_mask(policy.mask, as_node(x));
+    method::require_fixed_mask("implicit_step", policy.mask, as_node(x));
     method::require_tendency_of(x, tendency);
     if (method::steps_in_one_pass(x, tendency, dt, policy)) return;
     using F = method::Copy<X>;

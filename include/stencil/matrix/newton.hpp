@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -45,20 +46,20 @@ constexpr bool can_solve_for() {
   constexpr bool alike = lies_with_unknown<typename node_of<X>::location, typename node_of<Residual>::location>();
   return whole && writable && alike;
 }
-/// Throws Error if a policy's mask reads the unknown, since it would be another one in each iteration. A compile-time
-/// error if it does not leave columns whole.
+/// Throws Error if a policy's mask reads the unknown, since it would be another one in each iteration or stage. A
+/// compile-time error if it does not leave columns whole. who: newton or implicit_step.
 template <class Mask, class Leaf>
-void require_fixed_mask(const Mask& mask, const Leaf& unknown) {
+void require_fixed_mask(const std::string& who, const Mask& mask, const Leaf& unknown) {
   if constexpr (leaves_columns_whole<Mask>() && !std::is_same_v<Mask, NoMask>) {
     if (detail::differentiation::occurs(unknown, mask))
-      throw Error("newton: the mask reads " + detail::checks::describe(unknown) +
-                  ", which the iteration changes; assign the mask to a SurfaceField first");
+      throw Error(who + ": the mask reads " + detail::checks::describe(unknown) +
+                  ", which changes meanwhile; assign the mask to a SurfaceField first");
   }
 }
 /// Throws Error for arguments that newton and implicit_step do not take.
 template <class X, class P>
-void require_solvable(const X& x, const NewtonOptions& how, const P& policy) {
-  require_fixed_mask(policy.mask, as_node(x));
+void require_solvable(const std::string& who, const X& x, const NewtonOptions& how, const P& policy) {
+  require_fixed_mask(who, policy.mask, as_node(x));
   if (const char* const complaint = how.complaint()) throw Error(complaint);
 }
 
@@ -137,7 +138,7 @@ NewtonReport newton(X& x, const Residual& residual, const NewtonOptions& how = {
   if constexpr (!method::can_solve_for<X, Residual, P>()) {
     return {};
   } else {
-    method::require_solvable(x, how, policy);
+    method::require_solvable("newton", x, how, policy);
     detail::differentiation::require_occurs("jacobian", as_node(x), as_node(residual));
     if constexpr (column_functions::solves_columns<X, Residual, P>) {
       NewtonReport report;

@@ -31,21 +31,21 @@ auto or_as_before(const Restore& restore, const Work& work) {
 }
 
 /// Each component of a step, at most so large.
+template <class T>
 struct Limit {
-  double most;
-  template <class T, std::size_t N>
+  T limit;
+  template <std::size_t N>
   STENCIL_FUNCTION constexpr Vec<T, N> operator()(Vec<T, N> step) const {
-    const T limit = static_cast<T>(most);
     for (T& x : step.component) x = x > limit ? limit : x < -limit ? -limit : x;
     return step;
   }
 };
 template <class T, class F>
-auto limited(const F& change, double most) {
+auto limited(const F& change, const NewtonOptions& how) {
+  const auto limit = how.largest_step_of<scalar_of<T>>();
   if constexpr (is_vec<T>) {
-    return pointwise(Limit{most})(change);
+    return pointwise(Limit<scalar_of<T>>{limit})(change);
   } else {
-    const auto limit = static_cast<T>(most);
     return min(max(change, -limit), limit);
   }
 }
@@ -72,7 +72,7 @@ NewtonReport newton_by_iterations(X& x, const Residual& residual, const NewtonOp
       assign(change, solve(jacobian(residual, wrt(x)), residual), policy);
       wait_for<typename F::backend>(policy);
       // In columns that have converged the Jacobian may have vanished by now.
-      const auto next = where(excess > 0.0, x - limited<T>(change, how.largest_step), x);
+      const auto next = where(excess > 0.0, x - limited<T>(change, how), x);
       changed = where(excess > 0.0, column_max(magnitudes(change)), last);
       find_largest<F>(now, next, policy);
       left = pointwise(excess_of)(excess, changed, last, now, start);

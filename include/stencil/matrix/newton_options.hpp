@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include <stencil/config.hpp>
@@ -22,13 +23,21 @@ struct NewtonOptions {
   /// A largest step that limits none.
   static constexpr double no_limit = detail::infinite<double>;
 
+  /// The largest step of values of type T, which is above zero in this type too.
+  template <class T>
+  STENCIL_FUNCTION constexpr T largest_step_of() const {
+    const T step = static_cast<T>(largest_step);
+    return step > 0 ? step : std::numeric_limits<T>::min();
+  }
+
   /// What is wrong with these options, or null. Bits tell, as compilers may take it that there are no infinities and
   /// NaNs.
   constexpr const char* complaint() const {
     const auto step = std::bit_cast<std::int64_t>(largest_step), least = std::bit_cast<std::int64_t>(tolerance);
+    constexpr auto minus_zero = std::bit_cast<std::int64_t>(-0.0);
     if (step <= 0 || step > NumberBits<double>::infinity)
       return "newton: the largest step must be above zero; leave it out for no limit";
-    if (least < 0 || least > NumberBits<double>::infinity)
+    if ((least < 0 && least != minus_zero) || least > NumberBits<double>::infinity)
       return "newton: the tolerance must be a number that is not below zero";
     if (most_iterations < 1) return "newton: most_iterations must be at least 1";
     return nullptr;

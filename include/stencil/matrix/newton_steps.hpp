@@ -166,7 +166,7 @@ STENCIL_FUNCTION constexpr auto newton_steps(const F& f, const X& start, const N
   [[maybe_unused]] constexpr bool once = differentiated_once<!has_slope<T>>();
   const auto& lane = lane_of(start);
   const functions::AllowedChange<T> allowed_change(options.tolerance);
-  const T most = static_cast<T>(options.largest_step);
+  const T most = options.largest_step_of<T>();
   if constexpr (requires { lane.refuse(""); }) {  // before anything is computed, on the host
     if (const char* const complaint = options.complaint()) lane.refuse(complaint);
   }
