@@ -110,7 +110,8 @@ inline void together(const Ticket& ticket, MPI_Comm all_ranks, const char* progr
 /// them, within seconds, with its sentence on the standard error output and the status of `status(exception)`, else 1:
 /// by MPI_Abort, because the other ranks may be anywhere. So does a rank on which f returns another status than 0 if f
 /// has not returned on all ranks ten seconds later. Of the ranks of a node that fail alike one speaks. Files that are
-/// unfinished on any rank are removed, as by remove_unfinished_files_on_signals.
+/// unfinished on any rank are removed, as by remove_unfinished_files_on_signals, if the launcher leaves their ranks the
+/// milliseconds that it takes.
 template <class F, class Status>
 int run(int& argc, char**& argv, const F& f, const Status& status) {
   int provided = 0;
