@@ -104,7 +104,8 @@ TEST_CASE("A column that has converged stays as it is, whatever its neighbours d
   const NewtonOptions many{.most_iterations = 300};
   constexpr std::size_t columns = 9;
   const auto alone = ColumnGrid::uniform(1, 0.0, 1.0);
-  CenterField<double> y(ColumnGrid::uniform(1, 0.0, 1.0, columns)), shift(y.grid()), one(alone), shift_of_one(alone);
+  CenterField<double> y(ColumnGrid::uniform(1, 0.0, 1.0, columns)), shift(y.grid()), by_itself(alone),
+      shift_alone(alone);
   CenterField<Vec<double, 2>> pair(y.grid());
   // Near a triple root the residual is little else than its rounding, so that no iteration suits all columns.
   const auto residual = [](const auto& x, const auto& by) { return x * x * x - 3.0 * x * x + 3.0 * x - 1.0 - by; };
@@ -114,10 +115,10 @@ TEST_CASE("A column that has converged stays as it is, whatever its neighbours d
   NewtonReport most{0, 0.0};
   for (std::size_t c = 0; c < columns; ++c) {
     CAPTURE(c);
-    one.fill(1.1);
-    shift_of_one.fill(shift(0, c));
-    const NewtonReport report = newton(one, residual(one, shift_of_one), many);
-    CHECK(y(0, c) == one(0, 0));
+    by_itself.fill(1.1);
+    shift_alone.fill(shift(0, c));
+    const NewtonReport report = newton(by_itself, residual(by_itself, shift_alone), many);
+    CHECK(y(0, c) == by_itself(0, 0));
     most.iterations = std::max(most.iterations, report.iterations);
     most.last_change = std::max(most.last_change, report.last_change);
   }
@@ -459,15 +460,15 @@ TEST_CASE("A field is one unknown of an arrowhead system, not two", "[newton][wr
   CenterField<double> u(grid, "u"), v(grid, "v"), w(grid), none;
   u.fill(1.0);
   v.fill(2.0);
-  const auto one = diagonal(1.0 + 0.0 * w);
+  const auto unit = diagonal(1.0 + 0.0 * w);
   const auto twice = ContainsSubstring("solve_arrowhead solves for each of its fields once, but \"v\"");
-  CHECK_THROWS_WITH(solve_arrowhead(u, 4.0 * one, u, tip(v, one, one, 3.0, v), tip(v, one, one, 5.0, w)), twice);
-  CHECK_THROWS_WITH(solve_arrowhead(v, 4.0 * one, u, tip(w, one, one, 3.0, v), tip(v, one, one, v)), twice);
+  CHECK_THROWS_WITH(solve_arrowhead(u, 4.0 * unit, u, tip(v, unit, unit, 3.0, v), tip(v, unit, unit, 5.0, w)), twice);
+  CHECK_THROWS_WITH(solve_arrowhead(v, 4.0 * unit, u, tip(w, unit, unit, 3.0, v), tip(v, unit, unit, v)), twice);
   auto again = wrap_center(v.data(), grid);
-  CHECK_THROWS_WITH(solve_arrowhead(v, 4.0 * one, u, tip(again, one, one, 3.0, v)), ContainsSubstring("twice"));
-  CHECK_THROWS_AS(solve_arrowhead(u, 4.0 * one, u, tip(none, one, one, 3.0, v)), Error);
+  CHECK_THROWS_WITH(solve_arrowhead(v, 4.0 * unit, u, tip(again, unit, unit, 3.0, v)), ContainsSubstring("twice"));
+  CHECK_THROWS_AS(solve_arrowhead(u, 4.0 * unit, u, tip(none, unit, unit, 3.0, v)), Error);
   CHECK(u.to_host() == std::vector<double>(6, 1.0));
   CHECK(v.to_host() == std::vector<double>(6, 2.0));
-  solve_arrowhead(u, 4.0 * one, u, tip(v, one, one, 3.0, v), tip(w, one, one, 5.0, w));
+  solve_arrowhead(u, 4.0 * unit, u, tip(v, unit, unit, 3.0, v), tip(w, unit, unit, 5.0, w));
   CHECK(std::abs(u(0, 0) - (1.0 - 2.0 / 3.0) / (4.0 - 1.0 / 3.0 - 1.0 / 5.0)) < 1e-15);
 }
