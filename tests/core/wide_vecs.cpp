@@ -78,11 +78,11 @@ void require_by_element(const F& f, const V&... x) {
   const auto all = f(x...);
   for (int l = 0; l < W; ++l) {
     CAPTURE(l);
-    const auto one = f(cpu::element(x, l)...);
-    if constexpr (std::is_arithmetic_v<std::remove_const_t<decltype(one)>>) {
-      REQUIRE(cpu::element(all, l) == one);
+    const auto single = f(cpu::element(x, l)...);
+    if constexpr (std::is_arithmetic_v<std::remove_const_t<decltype(single)>>) {
+      REQUIRE(cpu::element(all, l) == single);
     } else {
-      REQUIRE(same(cpu::element(all, l), one));
+      REQUIRE(same(cpu::element(all, l), single));
     }
   }
 }
@@ -99,14 +99,14 @@ TEMPLATE_TEST_CASE("Arithmetic of Vecs in vectors is that of each", "[wide]", fl
   using V = Vec<TestType, 3>;
   const auto a = wide<V, W>(1), b = wide<V, W>(9);
   const cpu::wide_of<TestType, W> s = a.numbers[2];
-  const V one = value_of<V>(30);
+  const V constant = value_of<V>(30);
   const auto by_element = [](const auto& f, const auto&... x) { require_by_element<W>(f, x...); };
   by_element([](const auto& x, const auto& y) { return x + y; }, a, b);
   by_element([](const auto& x, const auto& y) { return x - y; }, a, b);
   by_element([](const auto& x, const auto& y) { return x * y; }, a, b);
   by_element([](const auto& x, const auto& y) { return x / y; }, a, b);
-  by_element([&](const auto& x) { return one - x; }, a);
-  by_element([&](const auto& x) { return x / one; }, a);
+  by_element([&](const auto& x) { return constant - x; }, a);
+  by_element([&](const auto& x) { return x / constant; }, a);
   by_element([](const auto& x) { return -x; }, a);
   by_element([](const auto& x, const auto& y) { return y * x; }, a, s);
   by_element([](const auto& x, const auto& y) { return x * y; }, a, s);
