@@ -25,11 +25,9 @@ TEST_CASE("Derivatives along a direction go through a level and a sum", "[mutati
 }
 
 TEST_CASE("Newton's method judges each column by its own values", "[mutations]") {
-  using detail::newton_method::Largest;
-  const std::vector<Largest> change{{1e-5, 0, 0}, {1e-9, 1, 0}};
-  const std::vector<double> value{1e6, 1e-6};
-  const detail::newton_method::Excess excess{1e-10, 1e-15};
-  CHECK(detail::newton_method::furthest(change, value, value, excess).column == 1);
-  CHECK(excess(1e-5, 1e6, 1e6) == 0);
-  CHECK(excess(1e-12, 1e-6, 1e-6) > 0);
+  const detail::newton_method::Excess<double> excess{functions::AllowedChange<double>(1e-10)};
+  const double first = excess(1, 1e-5, 1e-2, 1e6, 1e6), second = excess(1, 1e-9, 1e-5, 1e-6, 1e-6);
+  CHECK(first == 0);
+  CHECK(second > 0);
+  CHECK(detail::newton_method::furthest({{1e-5, 0, 0}, {1e-9, 1, 0}}, {first, second}).column == 1);
 }
