@@ -14,6 +14,7 @@
 /// overloads that argument-dependent lookup finds.
 namespace stencil {
 
+/// The magnitude of a number.
 template <class T>
   requires std::is_arithmetic_v<T>
 STENCIL_FUNCTION constexpr T abs(T x) {
@@ -195,6 +196,7 @@ STENCIL_FUNCTION constexpr auto where(bool condition, A x, B y) {
   return where(condition, static_cast<T>(x), static_cast<T>(y));
 }
 
+/// The magnitude of each component.
 template <class T, std::size_t N>
 STENCIL_FUNCTION constexpr Vec<T, N> abs(const Vec<T, N>& x) {
   Vec<T, N> r{};
