@@ -53,15 +53,7 @@ STENCIL_PACKS_BINARY(*)
 STENCIL_PACKS_BINARY(/)
 #undef STENCIL_PACKS_BINARY
 
-/// Numbers, each as often as a value has numbers; single ones stand for all elements.
-template <class T, int W, class S>
-inline Pack<T, W> as_factor(const S& s) {
-  if constexpr (std::is_arithmetic_v<S>) {
-    return Pack<T, W>(static_cast<T>(s));
-  } else {
-    return Pack<T, W>(s);
-  }
-}
+/// Whether S is a number for each element, or one for all.
 template <class S, int W>
 inline constexpr bool is_factor = std::is_arithmetic_v<S>;
 template <class T, int W>
@@ -70,7 +62,7 @@ inline constexpr bool is_factor<Pack<T, W>, W> = true;
 template <class V, int W, class S>
   requires is_factor<S, W>
 inline Packs<V, W> operator*(const S& s, const Packs<V, W>& a) {
-  const auto factor = as_factor<scalar_of<V>, W>(s);
+  const typename Packs<V, W>::pack factor(s);
   Packs<V, W> r;
   each_number([&](auto& to, const auto& from) { to = factor * from; }, r.numbers, a.numbers);
   return r;
@@ -83,7 +75,7 @@ inline Packs<V, W> operator*(const Packs<V, W>& a, const S& s) {
 template <class V, int W, class S>
   requires is_factor<S, W>
 inline Packs<V, W> operator/(const Packs<V, W>& a, const S& s) {
-  const auto divisor = as_factor<scalar_of<V>, W>(s);
+  const typename Packs<V, W>::pack divisor(s);
   Packs<V, W> r;
   each_number([&](auto& to, const auto& from) { to = from / divisor; }, r.numbers, a.numbers);
   return r;

@@ -114,6 +114,7 @@ struct Packs : PacksBeside<V, W> {
   typename ManyNumbers<V>::template over<pack> numbers{};
 
   constexpr Packs() = default;
+  // Copied number by number: as a whole g++ would take what has several vectors through the stack.
   constexpr Packs(const Packs& other) { copy(other.numbers); }
   constexpr Packs& operator=(const Packs& other) {
     copy(other.numbers);
