@@ -149,6 +149,7 @@ class FieldBase {
                   "stencil: fill takes a value, or a function of (z), of (z, column) or of (column); a field or an "
                   "expression is assigned, a = b");
     if (empty()) refuse_empty("fill");
+    detail::checks::require_destination(leaf_);
     if constexpr (detail::filling::is_value<F, value_type>) {
       if (detail::host_copies::filled<Backend>(leaf_, static_cast<value_type>(f))) return;
     }
@@ -178,6 +179,7 @@ class FieldBase {
   /// Takes values in the order of to_host(). ShapeError unless there are levels() * columns() of them.
   void from_host(const std::vector<value_type>& host) const {
     if (empty()) refuse_empty("from_host");
+    detail::checks::require_destination(leaf_);
     if (host.size() != count()) {
       detail::messages::raise<ShapeError>({"from_host: ", detail::checks::describe(leaf_), " takes ", count(),
                                            " values, but ", host.size(), " were given"});

@@ -206,6 +206,12 @@ TEST_CASE("Fields remapped together are refused where one alone would be, and wh
                        MessageMatches(ContainsSubstring("the destination")));
   CHECK_THROWS_MATCHES((fields(new_x, new_y) = remap(from, to)(x, new_x)), GridError,
                        MessageMatches(ContainsSubstring("operand 1")));
+  new_x = 3.0;
+  CHECK_THROWS_MATCHES((fields(new_x, new_x) = remap(from, to)(x, y)), Error,
+                       MessageMatches(ContainsSubstring("a destination twice")));
+  CHECK_THROWS_MATCHES((fields(new_x, wrap_center(new_x.data(), to)) = remap(from, to)(x, y)), Error,
+                       MessageMatches(ContainsSubstring("a destination twice")));
+  CHECK(new_x.to_host() == std::vector<double>(5, 3.0));
   const auto same = ColumnGrid::stretched(4, 0.0, 1.0, 0.2);
   auto there = wrap_center(x.data(), same);
   CenterField<double> other(same);

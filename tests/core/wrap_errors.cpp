@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "support/strided_view.hpp"
@@ -73,4 +74,40 @@ TEST_CASE("Strides that lead out of memory are refused", "[wrap][errors]") {
     REQUIRE_THROWS_AS(wrap_surface(&value, stride, grid), ShapeError);
   }
   REQUIRE_NOTHROW(wrap_center(&value, 0, 0, grid));
+}
+
+TEST_CASE("A destination with several values in one place is refused, and read as it is", "[wrap][errors]") {
+  std::vector<double> memory(30, 1.0);
+  CenterField<double> a(grid);
+  SurfaceField<double> s(grid);
+  a = 2.0;
+  const auto refused = [](const auto& write) {
+    REQUIRE_THROWS_MATCHES(write(), ShapeError,
+                           MessageMatches(ContainsSubstring("\"w\"") && ContainsSubstring("in one place")));
+  };
+  for (const auto& [level, column] : {std::pair(1, 0), {0, 1}, {0, 0}, {1, 2}, {2, 2}, {1, -1}, {-2, 4}}) {
+    CAPTURE(level, column);
+    const auto w = wrap_center(memory.data() + 10, level, column, grid, "w");
+    refused([&] { w = a; });
+    refused([&] { assign(w, running_mean(a, 2.0)); });
+    refused([&] { evaluate(into(s, column_sum(a)), into(w, a)); });
+    refused([&] { fields(w, s) = columnwise([](auto x) { return results(2.0 * x, column_sum(x)); })(a); });
+    refused([&] { w.fill([](double z) { return z; }); });
+    refused([&] { w.from_host(std::vector<double>(6)); });
+    a = 2.0 * w;
+    REQUIRE(a(2, 1) == 2.0);
+  }
+  refused([&] { wrap_surface(memory.data(), 0, grid, "w") = s; });
+  REQUIRE(memory == std::vector<double>(30, 1.0));
+  // Each of these values has a place, though columns lie in each other's gaps, or there is one column or one level.
+  for (const auto& [level, column] : {std::pair(3, 2), {2, 1}, {2, 3}, {4, 6}, {-3, 2}, {1, 3}}) {
+    CAPTURE(level, column);
+    const auto w = wrap_center(memory.data() + 10, level, column, grid);
+    a.fill([](double z, std::size_t c) { return z + 10.0 * static_cast<double>(c); });
+    w = 1.0 * a;
+    REQUIRE(w.to_host() == a.to_host());
+  }
+  const auto one_column = ColumnGrid::uniform(3, 0.0, 3.0), one_level = ColumnGrid::uniform(1, 0.0, 3.0, 3);
+  REQUIRE_NOTHROW(wrap_center(memory.data(), 1, 0, one_column) = 3.0);
+  REQUIRE_NOTHROW(wrap_center(memory.data(), 0, 1, one_level) = 3.0);
 }

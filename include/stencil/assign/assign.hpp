@@ -66,6 +66,22 @@ inline constexpr bool any_splits = (ContainsSplit<decltype(Pairs::expression)>::
 template <class... Pairs>
 inline constexpr bool has_own_columns = any_splits<Pairs...> || (IsSort<decltype(Pairs::expression)> || ...);
 
+/// Whether a strategy leaves columns whole, as what has columns of its own needs them; a compile-time error if not.
+template <class Strategy>
+constexpr bool are_whole_columns() {
+  constexpr bool looks_inside = requires(const Strategy& s) { s.strategy; };
+  static_assert(
+      !looks_inside,
+      "stencil: check_values does not look into sorted columns, running means, dense operators and remaps; assign "
+      "what they are given to a field, and check that");
+  constexpr bool in_part = requires { Strategy::is_part_of_columns; };
+  static_assert(
+      !in_part,
+      "stencil: sorted columns, running means, dense operators and remaps do not know active levels; carry them out "
+      "in whole columns, with a mask where results are not wanted");
+  return !looks_inside && !in_part;
+}
+
 /// Whether an assignment of pairs of a destination and an expression, with such a mask, is carried out as a column
 /// function.
 template <class Mask, class... Pairs>
@@ -120,17 +136,8 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     const auto there = detail::checks::on_their_device<Backend>(first.destination, first.expression,
                                                                 rest.destination..., rest.expression..., policy.mask);
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
-    constexpr bool own_columns = has_own_columns<First, Rest...>;
-    static_assert(
-        !own_columns || !requires { policy.strategy.strategy; },
-        "stencil: check_values does not look into sorted columns, running means, dense operators and remaps; assign "
-        "what they are given to a field, and check that");
-    constexpr bool in_part = own_columns && requires { Strategy::is_part_of_columns; };
-    static_assert(
-        !in_part,
-        "stencil: sorted columns, running means, dense operators and remaps do not know active levels; carry them out "
-        "in whole columns, with a mask where results are not wanted");
-    if constexpr (in_part || !sorts_alone<First, Rest...>()) {
+    constexpr bool whole = !has_own_columns<First, Rest...> || are_whole_columns<Strategy>();
+    if constexpr (!whole || !sorts_alone<First, Rest...>()) {
       return;
     } else if constexpr (IsSort<decltype(First::expression)>) {
       decltype(First::expression)::template carry_out<Backend>(policy, output(first), output(rest)...);

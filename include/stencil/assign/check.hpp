@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <type_traits>
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/assign/overlap.hpp>
+#include <stencil/assign/places.hpp>
 #include <stencil/error.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/lifetimes.hpp>
@@ -23,41 +23,6 @@ enum class Staging {
   column,  ///< until the column has been read
   whole    ///< until everything has been read: the memory of an operand overlaps in another order
 };
-
-STENCIL_COLD inline std::string describe(const plan::AnyLeaf& leaf) {
-  const char* const quote = leaf.name != nullptr ? "\"" : "";
-  const bool has_grid = leaf.grid != nullptr, has_levels = has_grid && !leaf.kind->is_surface;
-  using Piece = detail::messages::TextPiece;
-  return detail::messages::joined({quote, leaf.name != nullptr ? leaf.name : "an unnamed field", quote, " (",
-                                   leaf.kind->location, " field", has_levels ? ", " : "",
-                                   has_levels ? Piece(leaf.rows()) : Piece(""), has_levels ? " levels" : "",
-                                   !has_grid    ? ""
-                                   : has_levels ? " x "
-                                                : ", ",
-                                   has_grid ? Piece(leaf.grid->columns) : Piece(""), has_grid ? " columns" : "",
-                                   has_grid && leaf.grid->periodic ? ", periodic" : "", ", ", leaf.kind->layout, ")"});
-}
-
-/// Throws ShapeError if strides lead out of the range of addresses.
-STENCIL_COLD inline void require_reach(const plan::AnyLeaf& leaf, const std::string& role) {
-  __extension__ typedef __int128 Wide;  // NOLINT(modernize-use-using)
-  Wide low = 0;
-  Wide high = 1;
-  const auto reach = [&](std::ptrdiff_t stride, std::ptrdiff_t count) {
-    (stride < 0 ? low : high) += static_cast<Wide>(stride) * (count - 1);
-  };
-  reach(leaf.strides.column(), static_cast<std::ptrdiff_t>(leaf.grid->columns));
-  if (!leaf.kind->is_surface) reach(leaf.strides.level(), leaf.rows());
-  const auto bytes = static_cast<Wide>(leaf.kind->bytes);
-  const auto base = static_cast<Wide>(reinterpret_cast<std::uintptr_t>(leaf.data));
-  const auto most = static_cast<Wide>(std::numeric_limits<std::ptrdiff_t>::max());
-  if (base + low * bytes >= 0 && base + high * bytes - 1 <= std::numeric_limits<std::uintptr_t>::max() &&
-      (high - low) * bytes <= most)
-    return;
-  detail::messages::raise<ShapeError>({role, ", ", detail::checks::describe(leaf), ", has strides of ",
-                                       leaf.strides.level(), " values between levels and ", leaf.strides.column(),
-                                       " between columns, which lead out of memory"});
-}
 
 template <class A, class B>
 bool same_strides(const A& a, const B& b) {
@@ -99,9 +64,11 @@ inline bool has_memory(const plan::AnyLeaf& leaf) {
   return address != 0 && (address & (static_cast<std::uintptr_t>(leaf.kind->alignment) - 1)) == 0;
 }
 
-/// Throws ShapeError if a destination has no memory, for what reads its grid before check(operands) has looked at it.
+/// Throws ShapeError if a destination has no memory, or one place for several values, for what reads its grid before
+/// check(operands) has looked at it.
 inline void require_destination(const plan::AnyLeaf& to) {
   if (!has_memory(to)) require_memory(to, "the destination", true);
+  if (has_values_in_one_place(to)) refuse_one_place(to);
 }
 
 /// Throws GridError if an operand is on another grid than the destination, or than operand 1.
@@ -127,6 +94,7 @@ STENCIL_COLD inline void refuse(const plan::OperandList& operands) {
     require_memory(operand.leaf, operand.written ? "the destination" : detail::messages::joined({"operand ", number}),
                    operand.written);
     if (operand.written) {
+      if (has_values_in_one_place(operand.leaf)) refuse_one_place(operand.leaf);
       destination = &operand.leaf;
       operand_1 = nullptr;
     } else {
@@ -242,8 +210,9 @@ inline Staging staging(const plan::OperandList& operands, SharedDestinations sha
   return most;
 }
 
-/// Throws ShapeError for fields without memory or, in debug builds, LifetimeError, GridError for fields on several
-/// grids, and Error for destinations that share memory. Returns how long results must be kept in stand-ins.
+/// Throws ShapeError for fields without memory and destinations with several values in one place or, in debug builds,
+/// LifetimeError, GridError for fields on several grids, and Error for destinations that share memory. Returns how long
+/// results must be kept in stand-ins.
 inline Staging check(const plan::OperandList& operands) {
 #if !defined(NDEBUG)
   detail::lifetimes::require_alive(operands);
@@ -251,7 +220,8 @@ inline Staging check(const plan::OperandList& operands) {
   const ColumnGridData* const grid = operands.begin()->leaf.grid;
   bool fits = true;
   for (const plan::Operand& operand : operands)
-    fits = fits && has_memory(operand.leaf) && same_grid(grid, operand.leaf.grid);
+    fits = fits && has_memory(operand.leaf) && same_grid(grid, operand.leaf.grid) &&
+           !(operand.written && has_values_in_one_place(operand.leaf));
   if (!fits) refuse(operands);
   return staging(operands, SharedDestinations::refused);
 }

@@ -83,7 +83,8 @@ void RemappedFields<Scheme, E...>::write_to(const P& how, const To&... destinati
   constexpr bool everywhere = std::is_same_v<std::remove_cvref_t<decltype(how.mask)>, NoMask>;
   static_assert(everywhere,
                 "stencil: a remap of several fields takes no mask; remap them one by one, or choose after it");
-  if constexpr (as_many && everywhere) {
+  constexpr bool whole = detail::assignment::are_whole_columns<std::remove_cvref_t<decltype(how.strategy)>>();
+  if constexpr (as_many && everywhere && whole) {
     (detail::assignment::require_fit<To, RemappedCells<Scheme, E>>(), ...);
     using T = std::common_type_t<typename To::value_type...>;
     constexpr bool alike = (std::is_same_v<typename To::value_type, T> && ...);
@@ -101,6 +102,9 @@ void RemappedFields<Scheme, E...>::write_to(const P& how, const To&... destinati
          ...);
         const auto none_of = [&](const auto& to) { (detail::remapping::require_destination(to, target, args), ...); };
         (none_of(destinations), ...);
+        plan::OperandList written;
+        (written.add_destination(destinations), ...);
+        detail::checks::check(written);  // whether they share memory
         const detail::remapping::ColumnsOfFields<Scheme, T, count> fields{
             {in_memory(args)...}, {memory_of(destinations)...}, Backend::column_set(old)};
         detail::through_columns<Backend>(target, fields, how);

@@ -22,10 +22,13 @@ template <class F, class... Nodes>
 struct ShapeReturned<ColumnCall<F, Nodes...>> : ShapeOfResults<traced_return<F, Nodes...>> {};
 /// The shape of destinations of which some are const fields: explain and draw look at them, nothing is written.
 struct OfConstFields {};
-/// The shape of destinations that are given one by one, of which some are one level of a field.
-struct OfOneLevel {};
-template <>
-inline constexpr bool is_flat<OfOneLevel> = true;
+/// Destinations of a shape of which some are one level of a field.
+template <class Shape>
+struct OfOneLevel {
+  static constexpr bool has_one_level = true;
+};
+template <class Shape>
+inline constexpr bool is_flat<OfOneLevel<Shape>> = is_flat<Shape>;
 /// Whether something may be written to destinations of this shape.
 template <class Shape, class E>
 constexpr bool may_be_written() {
@@ -33,11 +36,19 @@ constexpr bool may_be_written() {
   detail::assignment::refuse_const_field<E, !may>();
   return may;
 }
+template <class Shape>
+struct WithoutLevel {
+  using type = Shape;
+};
+template <class Shape>
+struct WithoutLevel<OfOneLevel<Shape>> {
+  using type = Shape;
+};
 /// Whether arrays of destinations stand beside arrays of results that have as many values.
 template <class Shape, class E>
 constexpr bool arrays_fit() {
   if constexpr (!is_flat<Shape>) {
-    constexpr bool agree = arrays_agree<Shape, typename ShapeReturned<E>::type>();
+    constexpr bool agree = arrays_agree<typename WithoutLevel<Shape>::type, typename ShapeReturned<E>::type>();
     static_assert(agree,
                   "stencil: an array in fields(...) has another length than the array in results(...) whose values it "
                   "receives; give an array of as many fields");
@@ -160,7 +171,7 @@ struct FieldDestinations {
                   "stencil: fields(...) takes the results of a column function, columnwise(f)(x, y); several "
                   "expressions are assigned with evaluate(into(a, e1), into(b, e2))");
     destinations.apply([&](const auto&... to) {
-      constexpr bool one_level = std::is_same_v<Shape, column_functions::OfOneLevel>;
+      constexpr bool one_level = requires { Shape::has_one_level; };
       if constexpr (!column_functions::may_be_written<Shape, E>() ||
                     !detail::active::level_is_written<decltype(P::strategy), one_level>()) {
         return 0;
@@ -220,7 +231,7 @@ auto fields_in_shape(First& first, Rest&... rest) {
       (detail::assignment::is_const_field<First> || ... || detail::assignment::is_const_field<Rest>);
   constexpr bool some_level = (detail::active::is_one_level<std::remove_cvref_t<First>> || ... ||
                                detail::active::is_one_level<std::remove_cvref_t<Rest>>);
-  using Bare = std::conditional_t<some_level && std::is_same_v<Shape, OneShape>, OfOneLevel, Shape>;
+  using Bare = std::conditional_t<some_level, OfOneLevel<Shape>, Shape>;
   using Kept = std::conditional_t<some_const, OfConstFields, Bare>;
   static_assert((std::is_same_v<Backend, typename std::remove_cvref_t<Rest>::backend> && ...),
                 "stencil: the destinations of one column function must have the same backend");

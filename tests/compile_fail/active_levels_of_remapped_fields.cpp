@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: sorted columns, running means, dense operators and remaps do not know active levels; carry them out in whole
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void update(CenterField<double>& a, CenterField<double>& b, const CenterField<double>& x) {
+  assign(fields(a, b), remap(x.grid(), a.grid())(x, 2.0 * x), active_levels(0, 5));
+}
