@@ -76,6 +76,9 @@ Results run(const program::Case& c) {
     append(all, b);
     append(all, order);
     append(all, sorted);
+    s::CenterField<bool, Backend, Layout> truths(grid);
+    truths = s::column_sort(a > T(0), s::descending);
+    append(all, truths);
   }
   return all;
 }

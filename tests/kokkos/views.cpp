@@ -158,6 +158,9 @@ TEST_CASE("What cannot be shared between a View and a field is said in a sentenc
   double upside_down[6] = {};
   REQUIRE_THROWS_MATCHES(kokkos::strided_view(wrap_center<Backend>(upside_down + 2, -1, 3, small_grid())), ShapeError,
                          MessageMatches(ContainsSubstring("a negative stride")));
+  const CenterField<double, Backend> without_grid;
+  REQUIRE_THROWS_MATCHES(kokkos::view(without_grid), ShapeError, MessageMatches(ContainsSubstring("has no grid yet")));
+  REQUIRE_THROWS_AS(kokkos::strided_view(without_grid), ShapeError);
 }
 
 TEST_CASE("A model's Views are operands and destinations", "[kokkos][view]") {

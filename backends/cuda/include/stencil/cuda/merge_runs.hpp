@@ -43,6 +43,8 @@ struct Sorting {
     if (!descending) return x;
     if constexpr (std::is_floating_point_v<T>) {
       return -x;
+    } else if constexpr (std::is_same_v<T, bool>) {
+      return !x;  // the bits of ~x are those of an int, none of which is zero
     } else {
       return static_cast<T>(~x);
     }

@@ -54,11 +54,12 @@ auto strided_end(const Field& field) {
 }
 
 /// Iterators for Thrust and CUB over the values of a field, in the field's own order: levels contiguous column by
-/// column, columns contiguous level by level. ShapeError where a wrapped array of these layouts has gaps;
-/// strided_begin() takes those. A file that includes Thrust must not say `using namespace stencil` at file scope: there
-/// is a namespace ::cuda then, and nvcc's own code says `cuda::` and would find two.
+/// column, columns contiguous level by level. ShapeError for a field without memory, and where a wrapped array of these
+/// layouts has gaps; strided_begin() takes those. A file that includes Thrust must not say `using namespace stencil` at
+/// file scope: there is a namespace ::cuda then, and nvcc's own code says `cuda::` and would find two.
 template <class Field>
 auto begin(const Field& field) {
+  detail::checks::require_memory(field.node(), "the field given to cuda::begin");
   if constexpr (std::is_same_v<typename Field::layout_type, layout::Strided>) {
     return strided_begin(field);
   } else {

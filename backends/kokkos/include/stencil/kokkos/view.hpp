@@ -77,8 +77,8 @@ using ViewOf = ::Kokkos::View<Data, Order, typename DeviceOf<typename Field::bac
                               ::Kokkos::MemoryTraits<::Kokkos::Unmanaged>>;
 
 /// The memory of a field as a View of shape (columns, levels), or (columns) at the surface: LayoutRight with levels
-/// contiguous, LayoutLeft with columns contiguous. The View must not outlive the field. Throws ShapeError if a wrapped
-/// array has gaps between its columns or levels; strided_view() takes those.
+/// contiguous, LayoutLeft with columns contiguous. The View must not outlive the field. Throws ShapeError if the field
+/// has no memory, or a wrapped array gaps between its columns or levels; strided_view() takes those.
 template <class Field>
 auto view(const Field& field) {
   using T = std::remove_pointer_t<decltype(field.data())>;
@@ -86,6 +86,7 @@ auto view(const Field& field) {
   static_assert(!std::is_same_v<Layout, layout::Strided>,
                 "stencil: an array of any strides is a LayoutStride; take kokkos::strided_view");
   const auto& leaf = field.node();
+  detail::checks::require_memory(leaf, "the field given to kokkos::view");
   const auto require_dense = [&](bool dense) {
     if (dense) return;
     throw ShapeError("kokkos::view: " + detail::checks::describe(leaf) +
@@ -106,12 +107,13 @@ auto view(const Field& field) {
   }
 }
 
-/// The same for a field or wrapped array with any strides, as a View of LayoutStride. Throws ShapeError if a stride is
-/// negative, which Kokkos does not support.
+/// The same for a field or wrapped array with any strides, as a View of LayoutStride. Throws ShapeError if the field
+/// has no memory or a stride is negative, which Kokkos does not support.
 template <class Field>
 auto strided_view(const Field& field) {
   using T = std::remove_pointer_t<decltype(field.data())>;
   const auto& leaf = field.node();
+  detail::checks::require_memory(leaf, "the field given to kokkos::strided_view");
   const auto stride = [&](std::ptrdiff_t s) {
     if (s < 0) throw ShapeError("kokkos::strided_view: " + detail::checks::describe(leaf) + " has a negative stride");
     return static_cast<std::size_t>(s);
