@@ -261,6 +261,58 @@ TEST_CASE("Fields of several devices in one evaluation are named", "[errors]") {
   REQUIRE_THROWS_MATCHES(on(w, GradientC2F(bottom(SetValue(flux)))(u)), DeviceError, says("on device 1"));
 }
 
+/// The CPU as two such devices, which notes the one that was current while columns were worked on.
+struct CpuOfTwoDevices : backend::Cpu {
+  static inline int current = 0;
+  static inline std::vector<int> worked_on;
+  struct OnDevice {
+    int before = current;
+    explicit OnDevice(int device) {
+      if (device != detail::checks::any_device) current = device;
+    }
+    OnDevice(const OnDevice&) = delete;
+    OnDevice& operator=(const OnDevice&) = delete;
+    ~OnDevice() { current = before; }
+  };
+  static int device_of(const void* memory) { return TwoDevices::device_of(memory); }
+  template <class F, class P>
+  static void each_column(const ColumnGridData& of, const F& f, const P& policy) {
+    worked_on.push_back(current);
+    backend::Cpu::each_column(of, f, policy);
+  }
+};
+
+TEST_CASE("What goes through columns by itself does so on the device of its fields", "[errors]") {
+  using Backend = CpuOfTwoDevices;
+  const auto changing = grid.with_changing_heights();
+  CenterField<double, Backend> q(grid, "q"), rho(grid, "rho"), a(grid, "a"), b(grid, "b");
+  FaceField<double, Backend> z(changing);
+  SurfaceField<int, Backend> last(grid, "last");
+  rho = 1.0;
+  z = heights(Face{});
+  const auto there = [](const void* one, const void* other) {
+    TwoDevices::there[0] = one;
+    TwoDevices::there[1] = other;
+    TwoDevices::everywhere = nullptr;
+  };
+  there(q.data(), rho.data());
+  Backend::worked_on.clear();
+  VerticalMassBorrowing(0.0)(q, rho);
+  REQUIRE(Backend::worked_on == std::vector{1});
+  REQUIRE_THROWS_MATCHES((fields(a, b) = remap(grid, grid)(q, rho)), DeviceError, says("\"q\"") && says("on device 1"));
+  there(z.data(), rho.data());
+  set_heights<Backend>(changing, z);
+  REQUIRE(Backend::worked_on == std::vector{1, 1});
+  REQUIRE_THROWS_MATCHES(VerticalMassBorrowing(0.0)(q, rho), DeviceError, says("\"rho\"") && says("on device 1"));
+  there(last.data(), nullptr);
+  REQUIRE_THROWS_MATCHES(assign(a, GradientF2C()(GradientC2F()(q)), active_levels(0, last)), DeviceError,
+                         says("\"last\"") && says("on device 1"));
+  REQUIRE_THROWS_AS(assign(a, 2.0 * q, active_levels(last, 2)), DeviceError);
+  there(nullptr, nullptr);
+  REQUIRE(Backend::worked_on == std::vector{1, 1});
+  REQUIRE_THROWS_MATCHES(VerticalMassBorrowing(0.0)(q, q), Error, says("share memory"));
+}
+
 TEST_CASE("Whole numbers in messages have all digits, others those that tell them from their neighbours", "[errors]") {
   using detail::messages::joined;
   CHECK(joined({}).empty());

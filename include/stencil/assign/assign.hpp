@@ -66,15 +66,15 @@ inline constexpr bool any_splits = (ContainsSplit<decltype(Pairs::expression)>::
 template <class... Pairs>
 inline constexpr bool has_own_columns = any_splits<Pairs...> || (IsSort<decltype(Pairs::expression)> || ...);
 
-/// Whether a strategy leaves columns whole, as what has columns of its own needs them; a compile-time error if not.
-template <class Strategy>
+/// Whether a strategy leaves columns whole, where what is assigned has columns of its own; a compile-time error if not.
+template <class Strategy, bool OwnColumns = true>
 constexpr bool are_whole_columns() {
-  constexpr bool looks_inside = requires(const Strategy& s) { s.strategy; };
+  constexpr bool looks_inside = OwnColumns && requires(const Strategy& s) { s.strategy; };
   static_assert(
       !looks_inside,
       "stencil: check_values does not look into sorted columns, running means, dense operators and remaps; assign "
       "what they are given to a field, and check that");
-  constexpr bool in_part = requires { Strategy::is_part_of_columns; };
+  constexpr bool in_part = OwnColumns && requires { Strategy::is_part_of_columns; };
   static_assert(
       !in_part,
       "stencil: sorted columns, running means, dense operators and remaps do not know active levels; carry them out "
@@ -136,7 +136,7 @@ void run(const P& policy, const First& first, const Rest&... rest) {
     const auto there = detail::checks::on_their_device<Backend>(first.destination, first.expression,
                                                                 rest.destination..., rest.expression..., policy.mask);
     using Strategy = std::remove_cvref_t<decltype(policy.strategy)>;
-    constexpr bool whole = !has_own_columns<First, Rest...> || are_whole_columns<Strategy>();
+    constexpr bool whole = are_whole_columns<Strategy, has_own_columns<First, Rest...>>();
     if constexpr (!whole || !sorts_alone<First, Rest...>()) {
       return;
     } else if constexpr (IsSort<decltype(First::expression)>) {

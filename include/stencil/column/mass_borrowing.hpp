@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <stencil/assign/check.hpp>
+#include <stencil/assign/devices.hpp>
 #include <stencil/error.hpp>
 #include <stencil/field.hpp>
 #include <stencil/finite.hpp>
@@ -30,15 +31,18 @@ struct VerticalMassBorrowing {
   explicit constexpr VerticalMassBorrowing(double minimum) : q_min(minimum) {}
 
   /// Changes q, a field of float or double at centers; rho, the density of air, is a field on the same grid. GridError
-  /// otherwise; ShapeError for a field without memory, Error unless q_min is finite.
+  /// otherwise; ShapeError for a field without memory, Error if they share memory and unless q_min is finite.
   template <class Q, class Rho, class P = AssignmentPolicy<>>
     requires IsPolicy<P>
   void operator()(const Q& q, const Rho& rho, const P& how = {}) const {
     if constexpr (takes<Q, Rho, P>()) {
-      detail::checks::require_memory(q.node(), "the mixing ratio");
+      detail::checks::require_destination(q.node());
       detail::checks::require_memory(rho.node(), "the density");
       if (!(q.grid() == rho.grid()))
         throw GridError("VerticalMassBorrowing: the mixing ratio and the density are on different grids");
+      if (detail::checks::share_memory(q.node(), rho.node()))
+        throw Error("VerticalMassBorrowing: the mixing ratio, " + detail::checks::describe(q.node()) +
+                    ", and the density share memory; give the density a field of its own");
       if (!is_finite(q_min))
         detail::messages::raise<Error>(
             {"VerticalMassBorrowing: the least mixing ratio is a finite number, and not ", q_min});
@@ -48,6 +52,7 @@ struct VerticalMassBorrowing {
       static_assert(can,
                     "stencil: VerticalMassBorrowing needs a backend with each_column, which the backend of these "
                     "fields lacks; docs/backends.md says what a backend consists of");
+      const auto there = detail::checks::on_their_device<typename Q::backend>(q.node(), rho.node());
       if constexpr (can) Q::backend::each_column(q.grid().data(), body, how);
     }
   }

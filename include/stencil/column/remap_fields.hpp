@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <stencil/assign/assign.hpp>
+#include <stencil/assign/devices.hpp>
 #include <stencil/assign/through_columns.hpp>
 #include <stencil/column/column_memory.hpp>
 #include <stencil/column/remap.hpp>
@@ -97,6 +98,7 @@ void RemappedFields<Scheme, E...>::write_to(const P& how, const To&... destinati
 #if !defined(NDEBUG)
         detail::lifetimes::require_alive(destinations..., args...);
 #endif
+        const auto there = detail::checks::on_their_device<Backend>(destinations..., args...);
         (detail::checks::require_argument(RemappedCells<Scheme, std::remove_cvref_t<decltype(args)>>{args, grids}, args,
                                           old),
          ...);

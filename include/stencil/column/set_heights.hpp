@@ -66,6 +66,7 @@ void with_values(const ColumnGrid& grid, const N& node, const P& how, const char
 #if !defined(NDEBUG)
   detail::lifetimes::require_alive(node);  // before memory of this call takes the place of a field that is gone
 #endif
+  [[maybe_unused]] const auto there = detail::checks::on_their_device<Backend>(node);
   if constexpr (!together) {
     return;
   } else if constexpr (is_values<Where, N>) {

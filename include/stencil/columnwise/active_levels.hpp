@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <stencil/assign/check.hpp>
+#include <stencil/assign/devices.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/columnwise/assign.hpp>
 #include <stencil/columnwise/part.hpp>
@@ -60,6 +61,23 @@ void require_levels_beside(const FieldLeaf<T, Surface, Layout, Space>& levels, c
 template <class To>
 void require_levels_beside(int, const To&) {}
 
+template <class T, class Layout, class Space>
+void list_levels(plan::OperandList& to, const FieldLeaf<T, Surface, Layout, Space>& levels) {
+  to.add(levels, plan::ReadAs::neighbours);
+}
+inline void list_levels(plan::OperandList&, int) {}
+/// Throws DeviceError if a field of levels is on another device than a destination.
+template <class Backend, class Range, class To>
+void require_device_beside([[maybe_unused]] const Range& range, [[maybe_unused]] const To& to) {
+  if constexpr (requires { typename Backend::OnDevice; }) {
+    plan::OperandList operands;
+    operands.add_destination(to);
+    list_levels(operands, range.first);
+    list_levels(operands, range.last);
+    static_cast<void>(detail::checks::one_device<Backend>(operands));
+  }
+}
+
 /// Adds levels to a strategy. One that wraps another, such as CheckValues, stays the outer one.
 template <class First, class Last, class Strategy>
 constexpr auto within(const column_functions::LevelRange<First, Last>& range, const Strategy& strategy) {
@@ -94,11 +112,12 @@ struct ActiveLevelsStrategy {
     }
   }
 
-  /// The job in the active levels. Throws GridError on a ring, and if the fields of levels do not fit the destinations.
-  template <class Root, class Mask, class... To>
+  /// The job in the active levels. Throws GridError on a ring, and if the fields of levels do not fit the destinations,
+  /// DeviceError if they are on another device.
+  template <class Backend, class Root, class Mask, class... To>
   auto part_of(const column_functions::Job<Root, Mask, To...>& job) const {
     job.destinations.apply([&](const auto&... to) {
-      (require_fit(to), ...);
+      (require_fit<Backend>(to), ...);
       return 0;
     });
     return column_functions::PartJob<column_functions::Job<Root, Mask, To...>,
@@ -115,7 +134,7 @@ struct ActiveLevelsStrategy {
   template <class Backend, class Outs, class P>
   static void run(const Outs& outputs, const P& policy) {
     if constexpr (goes_along_rows<Backend, Outs, P>) {
-      outputs.each([&](const auto& output) { policy.strategy.require_fit(output.destination); });
+      outputs.each([&](const auto& output) { policy.strategy.template require_fit<Backend>(output.destination); });
       Backend::run_in_levels(outputs, policy.strategy.range, policy);
     } else {
       column_functions::run<Backend>(policy, outputs);
@@ -123,9 +142,10 @@ struct ActiveLevelsStrategy {
   }
 
  private:
-  template <class To>
+  template <class Backend, class To>
   void require_fit(const To& to) const {
     detail::checks::require_destination(to);
+    detail::active::require_device_beside<Backend>(range, to);
     detail::active::require_levels_beside(range.first, to);
     detail::active::require_levels_beside(range.last, to);
     if (to.grid->periodic)

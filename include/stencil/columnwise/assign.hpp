@@ -204,8 +204,9 @@ void carry_out_by(const P& policy, const Job& job, const Demands& demands) {
   static_assert(known,
                 "stencil: this backend does not carry out column functions; it lacks carry_out(job, demands, policy), "
                 "which is backend_parts::CarriesOut in <stencil/backend.hpp>");
-  if constexpr (known && requires { policy.strategy.part_of(job); }) {
-    Backend::carry_out(policy.strategy.part_of(job), demands, policy.instead(policy.strategy.of_parts));
+  if constexpr (known && requires { policy.strategy.template part_of<Backend>(job); }) {
+    Backend::carry_out(policy.strategy.template part_of<Backend>(job), demands,
+                       policy.instead(policy.strategy.of_parts));
   } else if constexpr (known) {
     Backend::carry_out(job, demands, policy);
   }
