@@ -646,9 +646,15 @@ TEST_CASE("A restart that does not fit is refused, and nothing is changed", "[ne
   CenterField<double> u(grid, "u"), v(grid, "v"), nameless(grid), twin(grid, "u");
   u.fill(1.0);
   v.fill(2.0);
+  const std::string of_two = folder.file("two_file.nc");
+  netcdf::write_restart(of_two, 5.0, u, v);
   netcdf::write_restart(path, 5.0, u);
   u.fill(3.0);
   refused([&] { netcdf::read_restart(path, u, v); }, "has no variable 'v'");
+  double single = 7.0;
+  auto in_one_place = wrap_center(&single, 0, 0, grid, "v");
+  CHECK_THROWS_AS(netcdf::read_restart(of_two, u, in_one_place), ShapeError);
+  CHECK(u.to_host() == Numbers(u.to_host().size(), 3.0));
   refused([&] { netcdf::write_restart(path, 6.0, u, nameless); }, "needs a name");
   refused([&] { netcdf::write_restart(path, std::nan(""), u); }, "needs the time of its fields, not nan");
   refused([&] { netcdf::write_restart(path, HUGE_VAL, u); }, "not inf", "a run without times gives 0");

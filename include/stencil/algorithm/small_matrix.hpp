@@ -131,6 +131,15 @@ STENCIL_FUNCTION constexpr auto vec(Components&&... components) {
   using Beside = FirstOperand<std::remove_cvref_t<Components>...>;
   return broadcasted(functions::MakeVec{}, as_node_beside<Beside>(components)...);
 }
+/// A compile-time error for numbers alone.
+template <class... Numbers>
+  requires(sizeof...(Numbers) > 0 && (IsLiteral<Numbers> && ...))
+STENCIL_FUNCTION constexpr auto vec(Numbers&&...) {
+  static_assert(sizeof...(Numbers) == 0,
+                "stencil: vec joins expressions, among which numbers may be: vec(u, 0.0); a Vec of numbers alone is "
+                "Vec{1.0, 2.0}");
+  return Vec<double, sizeof...(Numbers)>{};  // so that no other error follows
+}
 /// The trait behind has_component.
 template <int I, class V>
 struct HasComponent : std::false_type {};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
+
 #include <stencil/algorithm/deal.hpp>
 #include <stencil/algorithm/rows_of_lane.hpp>
 #include <stencil/algorithm/tridiagonal_parts.hpp>
@@ -127,7 +129,7 @@ struct LaneSolver {
     if constexpr (together == 1) {
       return x;
     } else {
-      return x[i];
+      return x[static_cast<std::size_t>(i)];
     }
   }
 

@@ -44,7 +44,11 @@ constexpr bool can_solve_for() {
   constexpr bool whole = leaves_columns_whole<std::remove_cvref_t<decltype(std::declval<const P&>().mask)>>();
   constexpr bool writable = can_change<X>();
   constexpr bool alike = lies_with_unknown<typename node_of<X>::location, typename node_of<Residual>::location>();
-  return whole && writable && alike;
+  if constexpr (whole && writable && alike) {
+    return differentiation::makes_a_band<node_of<X>>();
+  } else {
+    return false;
+  }
 }
 /// Throws Error if a policy's mask reads the unknown, since it would be another one in each iteration or stage. A
 /// compile-time error if it does not leave columns whole. who: newton or implicit_step.

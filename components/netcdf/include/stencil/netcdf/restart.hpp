@@ -97,6 +97,7 @@ auto read(const File& file, const std::string& path, const ColumnGrid& grid, con
       throw FileError(path + ": the wrapped array '" + field.name() +
                       "' was moved from and sees no memory; read into the one that it was moved to");
   }
+  if (!field.empty()) detail::checks::require_destination(field.node());
   if (!field.empty() && !fits(field.grid(), grid)) {
     const ColumnGrid& own = field.grid();
     throw FileError(path + ": is of another grid than " + detail::checks::describe(field.node()) +
