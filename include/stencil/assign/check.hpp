@@ -8,7 +8,7 @@
 
 #include <stencil/algorithm/output.hpp>
 #include <stencil/assign/overlap.hpp>
-#include <stencil/assign/places.hpp>
+#include <stencil/assign/own_places.hpp>
 #include <stencil/error.hpp>
 #include <stencil/expression/at_level.hpp>
 #include <stencil/lifetimes.hpp>
