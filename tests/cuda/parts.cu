@@ -8,17 +8,10 @@
 #include <vector>
 
 #include "column/changed_heights.hpp"
-#include "columnwise/active.hpp"
 
 using namespace stencil;
 
 namespace {
-#if defined(STENCIL_TEST_ONLY_LOOKED_AT)
-const auto whole = [](auto&) {};  // columns without active levels are looked at with columnwise.cu
-#else
-const auto whole = [](auto& cut) { cut.compute(policy(), policy()); };
-#endif
-
 /// A stream, and a graph of what is captured on it.
 struct OneGraph {
   cudaStream_t stream = nullptr;
@@ -114,16 +107,6 @@ std::string hunted(const To& to, const E& e, const P& how, const std::string& no
 }
 }  // namespace
 
-std::string parts_of_columns::active_levels_contiguous(int levels, std::size_t columns, bool heights_per_column) {
-  return active_test::first_difference<double, backend::Cuda, layout::LevelsContiguous>(levels, columns,
-                                                                                        heights_per_column, whole);
-}
-#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
-std::string parts_of_columns::active_columns_contiguous(int levels, std::size_t columns, bool heights_per_column) {
-  return active_test::first_difference<float, backend::Cuda, layout::ColumnsContiguous>(levels, columns,
-                                                                                        heights_per_column, whole);
-}
-#endif
 std::string parts_of_columns::changed_heights() {
   return heights_test::first_difference<double, backend::Cuda, layout::LevelsContiguous>(policy());
 }

@@ -66,8 +66,8 @@ class Accumulation {
   template <class Location>
   auto cursor(int column, int count, int row) const {
     if constexpr (AcrossColumns) {
-      return ColumnCursor<Plan, Location, W, false>(columns_, batch_.first + column, row, count, batch_.arena, column,
-                                                    batch_.pitch, false);
+      return ColumnCursor<Plan, Location, W, false, ColumnsThere::some>(columns_, batch_.first + column, row, count,
+                                                                        batch_.arena, column, batch_.pitch, false);
     } else {
       return RowCursor<Plan, Location>{columns_, batch_.first + column, row, batch_.arena,
                                        static_cast<std::ptrdiff_t>(column) * batch_.pitch};

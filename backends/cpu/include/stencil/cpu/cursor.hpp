@@ -113,9 +113,11 @@ struct LevelCursor : WideValues<W> {
   int row() const { return destination_row + index_shift<Destination>(H); }
 };
 
-/// Row destination_row of columns column to column + W - 1. Interior: no end formula applies, all W columns exist, and
-/// they share their heights.
-template <class Plan, class Destination, int W, bool Interior, int H = 0>
+/// Which columns of a vector exist. alike: all, and they share their heights; whole: all.
+enum class ColumnsThere { alike, whole, some };
+
+/// Row destination_row of columns column to column + W - 1. Interior: no end formula applies.
+template <class Plan, class Destination, int W, bool Interior, ColumnsThere There, int H = 0>
 struct ColumnCursor : WideValues<W> {
   using plan = Plan;
   using destination = Destination;
@@ -144,17 +146,18 @@ struct ColumnCursor : WideValues<W> {
 
   template <int More>
   auto shifted() const {
-    return ColumnCursor<Plan, Destination, W, Interior, H + More>(columns, column, destination_row, present, arena,
-                                                                  tile_column, tile_pitch, stream);
+    return ColumnCursor<Plan, Destination, W, Interior, There, H + More>(columns, column, destination_row, present,
+                                                                         arena, tile_column, tile_pitch, stream);
   }
   auto without_tiles() const {
-    return ColumnCursor<stencil::plan::StoreNothing, Destination, W, Interior, H>(
+    return ColumnCursor<stencil::plan::StoreNothing, Destination, W, Interior, There, H>(
         columns, column, destination_row, present, arena, tile_column, tile_pitch, stream);
   }
   template <class Location>
   auto at_row(int row) const {
-    ColumnCursor<Plan, Location, W, false> there(columns, column, row_of_level(row, rows_at<Location>(columns.levels)),
-                                                 present, arena, tile_column, tile_pitch, false);
+    ColumnCursor<Plan, Location, W, false, ColumnsThere::some> there(
+        columns, column, row_of_level(row, rows_at<Location>(columns.levels)), present, arena, tile_column, tile_pitch,
+        false);
     there.goes_along_columns = true;
     return there;
   }
@@ -199,10 +202,10 @@ struct ColumnCursor : WideValues<W> {
     const auto& at = m.template at<location>();
     const Real* p = at.template values<Kind>();
     p += row() * m.level_stride;
-    if constexpr (Interior) {
+    if constexpr (There == ColumnsThere::alike) {
       return wide_of<Real, W>(*p);
     } else {
-      return cpu::load<W>(p + column * at.column_stride, present);
+      return cpu::load<W>(p + column * at.column_stride, count());
     }
   }
   template <int, class T>
@@ -212,8 +215,7 @@ struct ColumnCursor : WideValues<W> {
 
   template <class L, class V>
   void store(const L& leaf, const V& v) const {
-    put(leaf.data + level_of(leaf) + column * leaf.strides.column(), leaf.strides.column(), v, 0,
-        Interior ? W : present, stream);
+    put(leaf.data + level_of(leaf) + column * leaf.strides.column(), leaf.strides.column(), v, 0, count(), stream);
   }
   template <class Condition, class L, class V>
   void store_where(const Condition& condition, const L& leaf, const V& v) const {
@@ -235,6 +237,7 @@ struct ColumnCursor : WideValues<W> {
   }
 
  private:
+  constexpr int count() const { return There == ColumnsThere::some ? present : W; }
   template <class L>
   std::ptrdiff_t level_of(const L& leaf) const {
     return std::is_same_v<Destination, Surface> ? 0 : destination_row * leaf.strides.level();
@@ -242,9 +245,8 @@ struct ColumnCursor : WideValues<W> {
   template <bool Contiguous, class T>
   auto from(const T* p, std::ptrdiff_t stride) const {
     p += column * (Contiguous ? 1 : stride);
-    const int count = Interior ? W : present;
-    if (Contiguous || stride == 1) return cpu::load<W>(p, count);
-    return gather<W>(p, stride, count);
+    if (Contiguous || stride == 1) return cpu::load<W>(p, count());
+    return gather<W>(p, stride, count());
   }
 };
 

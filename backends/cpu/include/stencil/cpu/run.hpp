@@ -158,49 +158,62 @@ struct Kernel {
     each_level<Node, Location>(step, columns, batch, wanted, vectors ? inside : Rows{wanted.last, wanted.last});
   }
 
-  /// The rows of as many whole vectors of columns as there are.
-  template <class Location, class Step>
+  /// Rows to which no end formula applies, of whole vectors of columns, or of the columns from `begin` on.
+  template <ColumnsThere There, class Location, class Step>
   STENCIL_CPU_ONE_FUNCTION static void interior_columns(const Step& original, const EvaluatedColumns& set,
-                                                        const Batch batch, const Rows rows) {
+                                                        const Batch batch, int begin, const Rows rows) {
     const Step step = original;
     const EvaluatedColumns columns = set;
+    const int end = There == ColumnsThere::some ? batch.count : batch.count - (W - 1);
     for (int row = rows.first; row < rows.last; ++row) {
-      for (int c = 0; c + W <= batch.count; c += W) {
-        const ColumnCursor<Plan, Location, W, true> at(columns, batch.first + c, row, W, batch.arena, c, batch.pitch,
-                                                       batch.stream);
+      for (int c = begin; c < end; c += W) {
+        const ColumnCursor<Plan, Location, W, true, There> at(
+            columns, batch.first + c, row, std::min(W, batch.count - c), batch.arena, c, batch.pitch, batch.stream);
         step.write(at, step.compute(at));
       }
     }
   }
-  /// The rows of the columns from `begin` on, with end formulas; the last vector may be partial.
+  /// In optimised code each kind of vector has a loop of its own.
+  template <class Location, class Step>
+  static void interior_columns(const Step& step, const EvaluatedColumns& columns, const Batch& batch, const Rows rows) {
+    if (rows.first == rows.last) return;
+    int done = 0;
+    if constexpr (STENCIL_CPU_INLINES) {
+      done = batch.count / W * W;
+      if (done > 0 && columns.heights_per_column)
+        interior_columns<ColumnsThere::whole, Location>(step, columns, batch, 0, rows);
+      else if (done > 0)
+        interior_columns<ColumnsThere::alike, Location>(step, columns, batch, 0, rows);
+    }
+    if (done < batch.count) interior_columns<ColumnsThere::some, Location>(step, columns, batch, done, rows);
+  }
+  /// Rows to which end formulas may apply; the last vector may be partial.
   template <class Node, class Location, class Step>
-  static void end_columns(const Step& step, const EvaluatedColumns& columns, const Batch& batch, int begin,
-                          const Rows rows) {
+  static void end_columns(const Step& step, const EvaluatedColumns& columns, const Batch& batch, const Rows rows) {
     if constexpr (little_end_code<Node>) {
-      end_columns_inlined<Location>(step, columns, batch, begin, rows);
+      end_columns_inlined<Location>(step, columns, batch, rows);
     } else {
-      end_columns_called<Location>(step, columns, batch, begin, rows);
+      end_columns_called<Location>(step, columns, batch, rows);
     }
   }
   template <class Location, class Step>
   STENCIL_CPU_ONE_FUNCTION static void end_columns_inlined(const Step& original, const EvaluatedColumns& set,
-                                                           const Batch& batch, int begin, const Rows rows) {
+                                                           const Batch& batch, const Rows rows) {
     const Step step = original;
     const EvaluatedColumns columns = set;
-    end_columns_loop<Location>(step, columns, batch, begin, rows);
+    end_columns_loop<Location>(step, columns, batch, rows);
   }
   template <class Location, class Step>
   [[gnu::noinline]] static void end_columns_called(const Step& step, const EvaluatedColumns& columns,
-                                                   const Batch& batch, int begin, const Rows rows) {
-    end_columns_loop<Location>(step, columns, batch, begin, rows);
+                                                   const Batch& batch, const Rows rows) {
+    end_columns_loop<Location>(step, columns, batch, rows);
   }
   template <class Location, class Step>
-  static void end_columns_loop(const Step& step, const EvaluatedColumns& columns, const Batch& batch, int begin,
-                               const Rows rows) {
+  static void end_columns_loop(const Step& step, const EvaluatedColumns& columns, const Batch& batch, const Rows rows) {
     for (int row = rows.first; row < rows.last; ++row) {
-      for (int c = begin; c < batch.count; c += W) {
-        const ColumnCursor<Plan, Location, W, false> at(columns, batch.first + c, row, std::min(W, batch.count - c),
-                                                        batch.arena, c, batch.pitch, batch.stream);
+      for (int c = 0; c < batch.count; c += W) {
+        const ColumnCursor<Plan, Location, W, false, ColumnsThere::some> at(
+            columns, batch.first + c, row, std::min(W, batch.count - c), batch.arena, c, batch.pitch, batch.stream);
         step.write(at, step.compute(at));
       }
     }
@@ -209,12 +222,9 @@ struct Kernel {
   template <class Node, class Location, class Step>
   static void along_columns(const Step& step, const EvaluatedColumns& columns, const Batch& batch, const Rows wanted) {
     const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
-    if (columns.heights_per_column) return end_columns<Node, Location>(step, columns, batch, 0, wanted);
-    const int whole = batch.count / W * W;
-    if (wanted.first < inside.first) end_columns<Node, Location>(step, columns, batch, 0, {wanted.first, inside.first});
+    if (wanted.first < inside.first) end_columns<Node, Location>(step, columns, batch, {wanted.first, inside.first});
     interior_columns<Location>(step, columns, batch, inside);
-    if (whole < batch.count) end_columns<Node, Location>(step, columns, batch, whole, inside);
-    if (inside.last < wanted.last) end_columns<Node, Location>(step, columns, batch, 0, {inside.last, wanted.last});
+    if (inside.last < wanted.last) end_columns<Node, Location>(step, columns, batch, {inside.last, wanted.last});
   }
 
   /// Carries out a step at the wanted rows of the columns of a batch, in vectors along what is contiguous in memory.

@@ -53,6 +53,13 @@ inline void store(T* p, V v) {
 inline unsigned mask_bits(int first, int last) { return ((1U << last) - 1U) & ~((1U << first) - 1U); }
 #endif
 
+#if defined(__AVX__)
+/// From 32 - n on, the mask of the first n bytes of a vector.
+alignas(32) inline constexpr signed char first_bytes[64] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+                                                            -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+                                                            -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+#endif
+
 /// Loads `count` elements from p on; the other elements repeat the last one. No memory behind those is read.
 template <class V, class T>
 inline V load_some(const T* p, int count) {
@@ -68,6 +75,17 @@ inline V load_some(const T* p, int count) {
     return std::bit_cast<V>(_mm256_mask_loadu_pd(_mm256_set1_pd(last), static_cast<__mmask8>(m), p));
   if constexpr (sizeof(V) == 32 && sizeof(T) == 4)
     return std::bit_cast<V>(_mm256_mask_loadu_ps(_mm256_set1_ps(last), static_cast<__mmask8>(m), p));
+#elif defined(__AVX__)
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 8) {
+    const auto there = load<__m256d>(first_bytes + 32 - 8 * count);
+    const auto values = _mm256_maskload_pd(reinterpret_cast<const double*>(p), _mm256_castpd_si256(there));
+    return std::bit_cast<V>(_mm256_blendv_pd(_mm256_set1_pd(std::bit_cast<double>(p[count - 1])), values, there));
+  }
+  if constexpr (sizeof(V) == 32 && sizeof(T) == 4) {
+    const auto there = load<__m256>(first_bytes + 32 - 4 * count);
+    const auto values = _mm256_maskload_ps(reinterpret_cast<const float*>(p), _mm256_castps_si256(there));
+    return std::bit_cast<V>(_mm256_blendv_ps(_mm256_set1_ps(std::bit_cast<float>(p[count - 1])), values, there));
+  }
 #endif
   V v{};
   constexpr int W = static_cast<int>(sizeof(V) / sizeof(T));

@@ -79,16 +79,16 @@ inline constexpr bool in_tile<FieldLeaf<T, Where, Layout, Space>> =
     in_vectors<std::remove_const_t<T>> && !std::is_same_v<Where, Surface>;
 
 /// As ColumnCursor, but numbers at centers and faces lie in tiles that their leaves point at.
-template <class Location, int W, bool Interior, int H = 0>
-struct TileCursor : ColumnCursor<plan::StoreNothing, Location, W, Interior, H> {
-  using Base = ColumnCursor<plan::StoreNothing, Location, W, Interior, H>;
+template <class Location, int W, bool Interior, ColumnsThere There, int H = 0>
+struct TileCursor : ColumnCursor<plan::StoreNothing, Location, W, Interior, There, H> {
+  using Base = ColumnCursor<plan::StoreNothing, Location, W, Interior, There, H>;
   using Base::Base;
 
   template <int More>
   auto shifted() const {
-    return TileCursor<Location, W, Interior, H + More>(this->columns, this->column, this->destination_row,
-                                                       this->present, nullptr, this->tile_column, this->tile_pitch,
-                                                       false);
+    return TileCursor<Location, W, Interior, There, H + More>(this->columns, this->column, this->destination_row,
+                                                              this->present, nullptr, this->tile_column,
+                                                              this->tile_pitch, false);
   }
   template <class T, class Where, class Layout, class Space>
   auto load(const FieldLeaf<T, Where, Layout, Space>& leaf) const {
