@@ -68,8 +68,8 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
     cpu::multiply(output, arg, at, from, matrix, staging);
   }
 
-  /// f(columns, column) for every column of a grid. f.side_by_side<Count>(columns, column) for as many neighbours of
-  /// the same heights, perhaps twice for some, where f has it and says are_alike(columns).
+  /// f(columns, column) for every column of a grid; of functions that can, for many neighbours at once
+  /// (through_columns).
   template <class F, class P>
   static void each_column(const ColumnGridData& grid, const F& f, const P&) {
     const EvaluatedColumns columns = column_set(grid);
