@@ -113,9 +113,9 @@ struct LevelCursor : WideValues<W> {
   int row() const { return destination_row + index_shift<Destination>(H); }
 };
 
-/// Row destination_row of columns column to column + W - 1. Interior: no end formula applies, all W columns exist, and
-/// they share their heights.
-template <class Plan, class Destination, int W, bool Interior, int H = 0>
+/// Row destination_row of columns column to column + W - 1. Interior: no end formula applies, and all W columns exist.
+/// Alike: in the interior they share their heights, too.
+template <class Plan, class Destination, int W, bool Interior, int H = 0, bool Alike = false>
 struct ColumnCursor : WideValues<W> {
   using plan = Plan;
   using destination = Destination;
@@ -144,11 +144,11 @@ struct ColumnCursor : WideValues<W> {
 
   template <int More>
   auto shifted() const {
-    return ColumnCursor<Plan, Destination, W, Interior, H + More>(columns, column, destination_row, present, arena,
-                                                                  tile_column, tile_pitch, stream);
+    return ColumnCursor<Plan, Destination, W, Interior, H + More, Alike>(columns, column, destination_row, present,
+                                                                         arena, tile_column, tile_pitch, stream);
   }
   auto without_tiles() const {
-    return ColumnCursor<stencil::plan::StoreNothing, Destination, W, Interior, H>(
+    return ColumnCursor<stencil::plan::StoreNothing, Destination, W, Interior, H, Alike>(
         columns, column, destination_row, present, arena, tile_column, tile_pitch, stream);
   }
   template <class Location>
@@ -199,10 +199,11 @@ struct ColumnCursor : WideValues<W> {
     const auto& at = m.template at<location>();
     const Real* p = at.template values<Kind>();
     p += row() * m.level_stride;
-    if constexpr (Interior) {
+    if constexpr (Interior && Alike) {
       return wide_of<Real, W>(*p);
     } else {
-      return cpu::load<W>(p + column * at.column_stride, present);
+      p += column * at.column_stride;
+      return Interior ? cpu::load<W>(p) : cpu::load<W>(p, present);
     }
   }
   template <int, class T>

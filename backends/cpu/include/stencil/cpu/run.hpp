@@ -209,7 +209,6 @@ struct Kernel {
   template <class Node, class Location, class Step>
   static void along_columns(const Step& step, const EvaluatedColumns& columns, const Batch& batch, const Rows wanted) {
     const Rows inside = interior_rows<Node>(columns, wanted, rows_at<Location>(columns.levels));
-    if (columns.heights_per_column) return end_columns<Node, Location>(step, columns, batch, 0, wanted);
     const int whole = batch.count / W * W;
     if (wanted.first < inside.first) end_columns<Node, Location>(step, columns, batch, 0, {wanted.first, inside.first});
     interior_columns<Location>(step, columns, batch, inside);

@@ -67,8 +67,8 @@ struct BatchSolver {
 
   template <bool Interior>
   static auto cursor(const EvaluatedColumns& columns, const SolverBatch& batch, int row, int pack) {
-    using Cursor =
-        std::conditional_t<Tiled, TileCursor<Location, W, Interior>, ColumnCursor<Plan, Location, W, Interior>>;
+    using Cursor = std::conditional_t<Tiled, TileCursor<Location, W, Interior>,
+                                      ColumnCursor<Plan, Location, W, Interior, 0, true>>;
     return Cursor(columns, batch.first + pack * W, row, std::min(W, batch.count - pack * W), nullptr, pack * W,
                   batch.pitch, batch.stream);
   }

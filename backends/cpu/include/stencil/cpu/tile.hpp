@@ -80,8 +80,8 @@ inline constexpr bool in_tile<FieldLeaf<T, Where, Layout, Space>> =
 
 /// As ColumnCursor, but numbers at centers and faces lie in tiles that their leaves point at.
 template <class Location, int W, bool Interior, int H = 0>
-struct TileCursor : ColumnCursor<plan::StoreNothing, Location, W, Interior, H> {
-  using Base = ColumnCursor<plan::StoreNothing, Location, W, Interior, H>;
+struct TileCursor : ColumnCursor<plan::StoreNothing, Location, W, Interior, H, true> {
+  using Base = ColumnCursor<plan::StoreNothing, Location, W, Interior, H, true>;
   using Base::Base;
 
   template <int More>
