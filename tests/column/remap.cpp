@@ -197,7 +197,7 @@ TEMPLATE_TEST_CASE("Many columns of the same heights have the bits of each by it
     flat = remap(from, to)(x);
     of_product = remap(from, to)(x * x);
     fields(curved, beside) = remap(from, to, PPM{})(x, x * x);
-    Field one(from_one), mean_one(from_one), new_one(to_one);
+    Field single(from_one), mean_one(from_one), new_one(to_one);
     const auto same = [](const Field& many, std::size_t c, const Field& alone) {
       for (int k = 0; k < alone.levels(); ++k)
         if (many(k, c) != alone(k, 0)) return false;
@@ -205,20 +205,20 @@ TEMPLATE_TEST_CASE("Many columns of the same heights have the bits of each by it
     };
     for (std::size_t c = 0; c < columns; ++c) {
       INFO(L::name << ", column " << c << " of " << columns << ", ring: " << ring);
-      for (int k = 0; k < 19; ++k) one(k, 0) = x(k, c);
-      mean_one = running_mean(one, 0.3);
+      for (int k = 0; k < 19; ++k) single(k, 0) = x(k, c);
+      mean_one = running_mean(single, 0.3);
       REQUIRE(same(mean, c, mean_one));
-      new_one = remap(from_one, to_one)(one);
+      new_one = remap(from_one, to_one)(single);
       REQUIRE(same(flat, c, new_one));
-      new_one = remap(from_one, to_one)(one * one);
+      new_one = remap(from_one, to_one)(single * single);
       REQUIRE(same(of_product, c, new_one));
-      new_one = remap(from_one, to_one, PPM{})(one);
+      new_one = remap(from_one, to_one, PPM{})(single);
       REQUIRE(same(curved, c, new_one));
-      new_one = remap(from_one, to_one, PPM{})(one * one);
+      new_one = remap(from_one, to_one, PPM{})(single * single);
       REQUIRE(same(beside, c, new_one));
     }
   };
-  for (const std::size_t columns : {31, 32, 75}) {
+  for (const std::size_t columns : {31U, 32U, 75U}) {
     for (const bool ring : {false, true}) {
       require(layout::LevelsContiguous{}, columns, ring);
       require(layout::ColumnsContiguous{}, columns, ring);
