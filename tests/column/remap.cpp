@@ -182,6 +182,50 @@ TEST_CASE("Fields remapped together have the bits of each alone", "[remap]") {
   }
 }
 
+TEMPLATE_TEST_CASE("Many columns of the same heights have the bits of each by itself", "[remap]", float, double) {
+  const auto require = [](auto layout, std::size_t columns, bool ring) {
+    using L = decltype(layout);
+    using Field = CenterField<TestType, backend::Cpu, L>;
+    const auto grid = [&](int levels, std::size_t count) {
+      return ring ? ColumnGrid::periodic(levels, 0.0, 1.0, count)
+                  : ColumnGrid::stretched(levels, 0.0, 1.0, 0.01, count);
+    };
+    const auto from = grid(19, columns), to = grid(12, columns), from_one = grid(19, 1), to_one = grid(12, 1);
+    Field x(from), mean(from), flat(to), of_product(to), curved(to), beside(to);
+    support::scatter(x, 5);
+    mean = running_mean(x, 0.3);
+    flat = remap(from, to)(x);
+    of_product = remap(from, to)(x * x);
+    fields(curved, beside) = remap(from, to, PPM{})(x, x * x);
+    Field single(from_one), mean_one(from_one), new_one(to_one);
+    const auto same = [](const Field& many, std::size_t c, const Field& alone) {
+      for (int k = 0; k < alone.levels(); ++k)
+        if (many(k, c) != alone(k, 0)) return false;
+      return true;
+    };
+    for (std::size_t c = 0; c < columns; ++c) {
+      INFO(L::name << ", column " << c << " of " << columns << ", ring: " << ring);
+      for (int k = 0; k < 19; ++k) single(k, 0) = x(k, c);
+      mean_one = running_mean(single, 0.3);
+      REQUIRE(same(mean, c, mean_one));
+      new_one = remap(from_one, to_one)(single);
+      REQUIRE(same(flat, c, new_one));
+      new_one = remap(from_one, to_one)(single * single);
+      REQUIRE(same(of_product, c, new_one));
+      new_one = remap(from_one, to_one, PPM{})(single);
+      REQUIRE(same(curved, c, new_one));
+      new_one = remap(from_one, to_one, PPM{})(single * single);
+      REQUIRE(same(beside, c, new_one));
+    }
+  };
+  for (const std::size_t columns : {31U, 32U, 75U}) {
+    for (const bool ring : {false, true}) {
+      require(layout::LevelsContiguous{}, columns, ring);
+      require(layout::ColumnsContiguous{}, columns, ring);
+    }
+  }
+}
+
 TEST_CASE("A remap or a running mean alone is written to the destination itself", "[remap]") {
   const auto from = rough(33, 3, 1), to = rough(20, 3, 2);
   CenterField<double, Counting> x(from), mean(from), in_place(from), y(to), z(to);

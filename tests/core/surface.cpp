@@ -79,6 +79,29 @@ TEMPLATE_LIST_TEST_CASE("heights and spacing are the grid's, also of each column
   }
 }
 
+TEMPLATE_TEST_CASE("Operators take the heights of each column, many side by side", "[surface]",
+                   layout::LevelsContiguous, layout::ColumnsContiguous) {
+  const auto grid = support::grid_per_column(12, 37);
+  CenterField<double, backend::Cpu, TestType> a(grid), divergence(grid);
+  FaceField<double, backend::Cpu, TestType> slope(grid);
+  support::scatter(a);
+  slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)))(a);
+  divergence = DivergenceF2C()(slope) + 0.0 * heights(Center{});
+  for (std::size_t column = 0; column < 37; ++column) {
+    const auto z = grid.z_centers(column), faces = grid.z_faces(column);
+    for (std::size_t k = 0; k < 12; ++k) {
+      const int level = static_cast<int>(k);
+      CAPTURE(level, column);
+      if (k > 0) {
+        const double rise = (a(level, column) - a(level - 1, column)) / (z[k] - z[k - 1]);
+        REQUIRE_THAT(slope(level, column), Catch::Matchers::WithinRel(rise, 1e-12));
+      }
+      const double out = (slope(level + 1, column) - slope(level, column)) / (faces[k + 1] - faces[k]);
+      REQUIRE_THAT(divergence(level, column), Catch::Matchers::WithinRel(out, 1e-12));
+    }
+  }
+}
+
 TEST_CASE("Heights enter expressions and surfaces", "[surface]") {
   const auto grid = support::grid_per_column(20, 9);
   SurfaceField<double> top_height(grid), first_center(grid);

@@ -250,7 +250,7 @@ TEMPLATE_TEST_CASE("In an expression a table has the bits that it has at numbers
     }
   };
   for (const bool uniform : {true, false}) {
-    for (const int count : {2, 9}) {
+    for (const int count : {2, 3, 9, 12}) {
       const auto x = points<T>(count, uniform);
       const auto v = at_points(x, wave);
       for (const auto ends : {TableEnds::clamp, TableEnds::extrapolate}) {

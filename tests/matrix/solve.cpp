@@ -73,7 +73,10 @@ TEMPLATE_LIST_TEST_CASE("An implicit step of diffusion inverts the operator, in 
       }
     }
   };
-  for (const int levels : {1, 2, 3, 40}) require_inverted(support::grid_per_column(levels, 21));
+  for (const int levels : {1, 2, 3, 40}) {
+    require_inverted(support::grid_per_column(levels, 21));
+    require_inverted(ColumnGrid::periodic(levels, 0.0, 1.0, 21));
+  }
   // Several blocks of columns, the last one with a part of a vector; columns that do and do not fill vectors.
   for (const int levels : {7, 8, 33, 48}) require_inverted(ColumnGrid::uniform(levels, 0.0, 1.0, 2500));
 }

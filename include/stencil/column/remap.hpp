@@ -102,11 +102,20 @@ struct RemapColumn {
   EvaluatedColumns from;
 
   STENCIL_FUNCTION void operator()(const EvaluatedColumns& to, std::ptrdiff_t column) const {
+    side_by_side<1>(to, column);
+  }
+  STENCIL_FUNCTION bool are_alike(const EvaluatedColumns& to) const {
+    return !from.heights_per_column && !to.heights_per_column;
+  }
+  template <int Count>
+  STENCIL_FUNCTION void side_by_side(const EvaluatedColumns& to, std::ptrdiff_t first) const {
     using T = typename Destination::value_type;
-    detail::remapping::remap_column<Scheme, T, 1>(
-        from, to, column,
-        [&](int, int cell) { return arg.value(RowCursor<plan::StoreNothing, Center>{from, column, cell, nullptr, 0}); },
-        [&](int, int k, T mean) { memory_of(destination)(k, column) = mean; });
+    detail::remapping::remap_column<Scheme, T, Count>(
+        from, to, first,
+        [&](int i, int cell) {
+          return arg.value(RowCursor<plan::StoreNothing, Center>{from, first + i, cell, nullptr, 0});
+        },
+        [&](int i, int k, T mean) { memory_of(destination)(k, first + i) = mean; });
   }
 
   static constexpr int most_held = 4;

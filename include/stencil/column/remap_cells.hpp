@@ -37,6 +37,17 @@ struct ColumnsOfFields {
         grid, other, column, [&](int i, int cell) { return from[i](cell, column); },
         [&](int i, int k, T mean) { to[i](k, column) = mean; });
   }
+  STENCIL_FUNCTION bool are_alike(const EvaluatedColumns& other) const {
+    return !grid.heights_per_column && !other.heights_per_column;
+  }
+  template <int Columns>
+  STENCIL_FUNCTION void side_by_side(const EvaluatedColumns& other, std::ptrdiff_t first) const {
+    for (int i = 0; i < Count; ++i) {
+      remap_column<Scheme, T, Columns>(
+          grid, other, first, [&](int held, int cell) { return from[i](cell, first + held); },
+          [&](int held, int k, T mean) { to[i](k, first + held) = mean; });
+    }
+  }
 
   /// Columns of the same heights that a member of a team takes at once: what depends on heights alone is computed once
   /// for them, as it is for several fields.

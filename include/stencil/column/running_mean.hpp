@@ -63,11 +63,16 @@ struct RunningMeanOfColumn {
   double depth;
 
   STENCIL_FUNCTION void operator()(const EvaluatedColumns& columns, std::ptrdiff_t column) const {
-    const double reach = reach_in(columns, column);
+    side_by_side<1>(columns, column);
+  }
+  STENCIL_FUNCTION bool are_alike(const EvaluatedColumns& columns) const { return !columns.heights_per_column; }
+  template <int Count>
+  STENCIL_FUNCTION void side_by_side(const EvaluatedColumns& columns, std::ptrdiff_t first) const {
+    const double reach = reach_in(columns, first);
     for (int k = 0; k < columns.levels; ++k) {
-      double sum[1];
-      const double taken = sums(columns, [&](int) { return column; }, k, reach, sum);
-      store(column, k, sum[0] / taken);
+      double sum[Count];
+      const double taken = sums(columns, [&](int held) { return first + held; }, k, reach, sum);
+      for (int held = 0; held < Count; ++held) store(first + held, k, sum[held] / taken);
     }
   }
 
@@ -117,8 +122,9 @@ struct RunningMeanOfColumn {
       double thickness = thickness_of(k) / 2;
       for (int cells = 0; cells <= columns.levels && left > 0; ++cells) {
         const double part = thickness < left ? thickness : left;
-        for (int held = 0; held < Held && part > 0; ++held)  // a cell without thickness may hold a NaN
-          sum[held] += part * value(columns, column(held), cell);
+        if (part > 0) {  // a cell without thickness may hold a NaN
+          for (int held = 0; held < Held; ++held) sum[held] += part * value(columns, column(held), cell);
+        }
         taken += part;
         left -= part;
         cell += way;

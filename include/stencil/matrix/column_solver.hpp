@@ -18,19 +18,31 @@ struct Latest {
   }
 };
 
+/// What a thread takes at once: one column, its values as they are.
+struct OneColumn {
+  template <class T>
+  using values = T;
+  template <class Where>
+  STENCIL_FUNCTION static RowCursor<plan::StoreNothing, Where> at(const EvaluatedColumns& columns,
+                                                                  std::ptrdiff_t column, int row) {
+    return {columns, column, row, nullptr, 0};
+  }
+};
+
 /// Solves the system of one column by one thread, row after row, for any band, in columns with ends and in rings. In a
 /// ring the last unknowns, as many as the band is wide, are the border of a banded system and are computed first
-/// (bordering; Golub and Van Loan, Matrix Computations, section 4.3).
-template <class Out>
+/// (bordering; Golub and Van Loan, Matrix Computations, section 4.3). Taken: what the thread takes for a column.
+template <class Out, class Taken = OneColumn>
 class ColumnSolver {
   using Node = typename Out::expression_type;
   using Location = typename Out::location;
-  using System = typename Node::system;
-  using Row = typename Node::matrix_type::value_type;
+  using InMatrix = typename Node::matrix_type::value_type;
+  using OnRight = typename Node::right_type::value_type;
+  using Row = typename Taken::template values<InMatrix>;
+  using System = detail::elimination::System<Row, typename Taken::template values<OnRight>>;
   using Entry = typename System::entry;
   using Value = typename System::value;
   using Reduced = typename System::reduced;
-  using At = RowCursor<plan::StoreNothing, Location>;
   static constexpr int above = System::above;
   static constexpr int below = System::below;
   static constexpr int width = below > above ? below : above;
@@ -44,10 +56,11 @@ class ColumnSolver {
   }
 
   STENCIL_FUNCTION ColumnSolver(const Out& out, const EvaluatedColumns& columns, std::ptrdiff_t column, char* scratch,
-                                std::ptrdiff_t place, std::ptrdiff_t pitch)
+                                std::ptrdiff_t place, std::ptrdiff_t pitch, const Taken& taken = {})
       : out_(out),
         columns_(columns),
         column_(column),
+        taken_(taken),
         pitch_(pitch),
         values_(reinterpret_cast<Value*>(scratch) + place),
         entries_(reinterpret_cast<Entry*>(scratch + sizeof(Value) * static_cast<std::size_t>(columns.levels + 1) *
@@ -65,14 +78,21 @@ class ColumnSolver {
   }
 
  private:
-  STENCIL_FUNCTION At at(int row) const { return {columns_, column_, row, nullptr, 0}; }
+  STENCIL_FUNCTION auto at(int row) const { return taken_.template at<Location>(columns_, column_, row); }
   STENCIL_FUNCTION Value& kept(int row) const { return values_[row * pitch_]; }
   STENCIL_FUNCTION Entry& kept_above(int row, int j) const { return entries_[(row * kept_entries + j) * pitch_]; }
   STENCIL_FUNCTION Entry& kept_fill(int row, int f) const { return kept_above(row, above + f); }
-  STENCIL_FUNCTION Row matrix(int row) const { return static_cast<Row>(out_.expression.matrix.value(at(row))); }
-  STENCIL_FUNCTION Value right(int row) const { return Value(out_.expression.right.value(at(row))); }
+  STENCIL_FUNCTION Row matrix(int row) const {
+    const auto here = at(row);
+    return here.template cast<InMatrix>(out_.expression.matrix.value(here));
+  }
+  STENCIL_FUNCTION Value right(int row) const {
+    const auto here = at(row);
+    return Value(here.template cast<OnRight>(out_.expression.right.value(here)));
+  }
   STENCIL_FUNCTION void write(int row, const Value& x) const {
-    out_.store(at(row), static_cast<typename Out::value_type>(x));
+    const auto here = at(row);
+    out_.store(here, here.template cast<typename Out::value_type>(x));
     if (columns_.periodic && std::is_same_v<Location, Face> && row == 0) write(columns_.levels, x);
   }
 
@@ -212,6 +232,7 @@ class ColumnSolver {
   const Out& out_;
   const EvaluatedColumns& columns_;
   std::ptrdiff_t column_;
+  Taken taken_;
   std::ptrdiff_t pitch_;
   Value* values_;
   Entry* entries_;

@@ -38,26 +38,32 @@ struct Axis {
       return {i, steps - static_cast<T>(i), step, x - inside};
     }
     int low = 0;
-    int high = count - 1;
-    while (high - low > 1) {
-      const int middle = (low + high) / 2;
-      if (point[middle] <= inside) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
+    each_half([&](int half) { low = point[low + half] <= inside ? low + half : low; });
     const T width = point[low + 1] - point[low];
     return {low, (inside - point[low]) / width, width, x - inside};
   }
-  /// The places of a vector of numbers among equidistant points, by the same operations.
+  /// The places of a vector of numbers, by the same operations.
   template <class Numbers>
   auto places(const Numbers& x) const {
     const Numbers inside = where(x < first, first, where(x > last, last, x));
-    const Numbers steps = where(inside < last, (inside - first) * inverse, static_cast<T>(count - 1));
-    const auto whole = truncated(steps);
-    const auto i = where(whole < count - 1, whole, count - 2);
-    return InInterval<Numbers, std::remove_const_t<decltype(i)>>{i, steps - i, step, x - inside};
+    if (inverse > T(0)) {
+      const Numbers steps = where(inside < last, (inside - first) * inverse, static_cast<T>(count - 1));
+      const auto whole = truncated(steps);
+      const auto i = where(whole < count - 1, whole, count - 2);
+      return InInterval<Numbers, std::remove_const_t<decltype(i)>>{i, steps - i, step, x - inside};
+    }
+    auto low = truncated(Numbers(T(0)));
+    each_half([&](int half) { low = where(at_places(point + half, low) <= inside, low + half, low); });
+    const Numbers begin = at_places(point, low), width = at_places(point + 1, low) - begin;
+    return InInterval<Numbers, decltype(low)>{low, (inside - begin) / width, width, x - inside};
+  }
+
+ private:
+  /// f(half) for steps by which a place goes up from interval 0, as many for each number, so that none of a vector
+  /// waits and no branch has to be guessed. What is left of the intervals is those from its own on.
+  template <class F>
+  STENCIL_FUNCTION constexpr void each_half(const F& f) const {
+    for (int left = count - 1; left > 1; left -= left / 2) f(left / 2);
   }
 };
 

@@ -62,7 +62,6 @@ class TableView {
     requires(Dimensions == 1 && std::is_same_v<typename Numbers::number, T>)
   auto of_vectors(const Numbers& x) const {
     require_reach();
-    if (!(x_.inverse > T(0))) return call_elementwise(*this, x);
     const auto none = is_nan(x);
     const auto at = x_.places(where(none, x_.first, x));
     const auto number = [&](int which) { return at_places(values_ + which, numbers * at.interval); };

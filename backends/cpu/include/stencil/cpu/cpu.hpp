@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -67,14 +68,22 @@ struct Cpu : cpu::OrdersInMemory<cpu::nothing_to_wait_for> {
     cpu::multiply(output, arg, at, from, matrix, staging);
   }
 
-  /// f(columns, column) for every column of a grid.
+  /// f(columns, column) for every column of a grid; of functions that can, for many neighbours at once
+  /// (through_columns).
   template <class F, class P>
   static void each_column(const ColumnGridData& grid, const F& f, const P&) {
     const EvaluatedColumns columns = column_set(grid);
     const auto count = static_cast<std::ptrdiff_t>(grid.columns);
     cpu::for_chunks(count, count * grid.levels * static_cast<std::ptrdiff_t>(sizeof(double)),
                     [&](std::ptrdiff_t first, std::ptrdiff_t last) {
-                      for (std::ptrdiff_t column = first; column < last; ++column) f(columns, column);
+                      if constexpr (requires { f.are_alike(columns); }) {
+                        constexpr int together = 32;
+                        if (last - first >= together && f.are_alike(columns)) {
+                          for (; first < last; first += together)
+                            f.template side_by_side<together>(columns, std::min(first, last - together));
+                        }
+                      }
+                      for (; first < last; ++first) f(columns, first);
                     });
   }
 

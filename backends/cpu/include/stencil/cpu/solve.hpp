@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
+#include <stencil/cpu/cursor.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/tile.hpp>
 #include <stencil/matrix/column_solver.hpp>
@@ -185,16 +187,31 @@ struct BatchSolver {
   }
 };
 
-/// Rings: each column by itself.
+/// What a thread takes of rings at once: W columns, of which so many exist.
+template <int W>
+struct RingsSideBySide {
+  int present;
+  template <class T>
+  using values = wide_of<T, W>;
+  template <class Where>
+  auto at(const EvaluatedColumns& columns, std::ptrdiff_t column, int row) const {
+    return ColumnCursor<plan::StoreNothing, Where, W, false>(columns, column, row, present, nullptr, 0, 0, false);
+  }
+};
+
 template <class Out>
 void solve_rings(const Out& out, std::ptrdiff_t bytes) {
+  constexpr int W = VectorWidth<AssignmentOutputs<Out>>::value;
   const ColumnGridData& grid = *out.destination.grid;
-  const EvaluatedColumns columns{grid.levels, grid.periodic, grid.per_column, grid.view<double>(), grid.view<float>()};
-  using Solver = detail::elimination::ColumnSolver<Out>;
+  const EvaluatedColumns columns = column_set<true>(grid);
+  using Solver = detail::elimination::ColumnSolver<Out, RingsSideBySide<W>>;
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
-  for_chunks(count, bytes, Solver::scratch_bytes(columns, 1),
+  for_chunks((count + W - 1) / W, bytes, Solver::scratch_bytes(columns, 1),
              [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
-               for (std::ptrdiff_t c = first; c < last; ++c) Solver(out, columns, c, memory, 0, 1).run();
+               for (std::ptrdiff_t c = first * W; c < std::min(last * W, count); c += W) {
+                 const RingsSideBySide<W> here{static_cast<int>(std::min<std::ptrdiff_t>(W, count - c))};
+                 Solver(out, columns, c, memory, 0, 1, here).run();
+               }
              });
 }
 
