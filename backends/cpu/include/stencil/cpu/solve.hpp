@@ -195,7 +195,8 @@ struct RingsSideBySide {
   using values = wide_of<T, W>;
   template <class Where>
   auto at(const EvaluatedColumns& columns, std::ptrdiff_t column, int row) const {
-    return ColumnCursor<plan::StoreNothing, Where, W, false>(columns, column, row, present, nullptr, 0, 0, false);
+    return ColumnCursor<plan::StoreNothing, Where, W, false, ColumnsThere::some>(columns, column, row, present, nullptr,
+                                                                                 0, 0, false);
   }
 };
 
