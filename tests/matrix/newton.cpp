@@ -186,6 +186,38 @@ TEST_CASE("A column has converged to zero when no rounding of what it began with
   for (const double value : y.to_host()) CHECK(std::abs(value) <= 1e-15);
 }
 
+// A residual with a rounding error at its root of zero, and what is large beside both. NewtonOptions as a member.
+struct NearZero {
+  NewtonOptions options;
+  STENCIL_FUNCTION auto operator()(auto x) const {
+    const auto rounded = [](auto y) { return y + where(y > 0.0, 1e-13, -1e-13); };
+    return results(newton(rounded, x, options).converged, newton(rounded, at_level(x, 0), options).converged);
+  }
+};
+TEST_CASE("Columns near zero converge by an absolute tolerance", "[newton]") {
+  CenterField<double> x(ColumnGrid::uniform(3, 0.0, 1.0, 5));
+  x.fill(1e-3);
+  CenterField<bool> converged(x.grid());
+  SurfaceField<bool> surface(x.grid());
+  fields(converged, surface) = columnwise(NearZero{})(x);
+  CHECK((!converged(2, 4) && !surface(4)));
+  fields(converged, surface) = columnwise(NearZero{{.absolute_tolerance = 1e-12}})(x);
+  CHECK((converged(2, 4) && surface(4)));
+
+  const auto rounded = x + where(x > 0.0, 1e-13, -1e-13);
+  CHECK_THROWS_AS(newton(x, rounded), SolveError);
+  CHECK(newton(x, rounded, {.absolute_tolerance = 1e-12}).iterations < 5);
+  CHECK(std::abs(x(2, 4)) < 1e-12);
+  CenterField<Vec<double, 2>> pair(x.grid());
+  pair.fill(Vec{1e-3, 1e-3});
+  const auto of_pair = pointwise([](auto v) {
+    return Vec{v[0] > 0.0 ? v[0] + 1e-13 : v[0] - 1e-13, v[1] > 0.0 ? v[1] + 1e-13 : v[1] - 1e-13};
+  })(pair);
+  CHECK(newton(pair, of_pair, {.absolute_tolerance = 1e-12}).iterations < 5);
+  CHECK_THROWS_WITH(newton(x, rounded, {.absolute_tolerance = -1.0}),
+                    Catch::Matchers::ContainsSubstring("the absolute tolerance must be a number that is not below"));
+}
+
 TEST_CASE("Newton's method names the column that is furthest from converged", "[newton]") {
   CenterField<double> y(ColumnGrid::uniform(1, 0.0, 1.0, 3)), square(y.grid());
   square.fill([](double, std::size_t column) { return column == 1 ? 1e-12 : 1e12; });

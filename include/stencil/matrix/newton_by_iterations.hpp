@@ -62,7 +62,7 @@ NewtonReport newton_by_iterations(X& x, const Residual& residual, const NewtonOp
   wait_for<typename F::backend>(policy);
   find_largest<F>(start, before, policy);
   excess = 1.0;
-  const Excess<scalar_of<T>> excess_of{functions::AllowedChange<scalar_of<T>>(how.tolerance)};
+  const Excess<scalar_of<T>> excess_of{functions::AllowedChange<scalar_of<T>>(how.tolerance, how.absolute_tolerance)};
   const auto iterate = [&] {
     const auto fail = [](const std::string& what, const Largest& where) {
       throw SolveError("newton: " + what, where.column, where.level);

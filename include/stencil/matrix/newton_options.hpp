@@ -22,6 +22,9 @@ struct NewtonOptions {
   double largest_step = no_limit;  ///< of one value in an iteration, in the units of x
   /// A largest step that limits none.
   static constexpr double no_limit = detail::infinite<double>;
+  /// A change in the last iteration that is small enough whatever the values are, in the units of x: for columns whose
+  /// values are all near zero, such as a temperature in degrees Celsius.
+  double absolute_tolerance = 0.0;
 
   /// The largest step of values of type T, which is above zero in this type too.
   template <class T>
@@ -33,12 +36,16 @@ struct NewtonOptions {
   /// What is wrong with these options, or null. Bits tell, as compilers may take it that there are no infinities and
   /// NaNs.
   constexpr const char* complaint() const {
-    const auto step = std::bit_cast<std::int64_t>(largest_step), least = std::bit_cast<std::int64_t>(tolerance);
+    const auto step = std::bit_cast<std::int64_t>(largest_step);
     constexpr auto minus_zero = std::bit_cast<std::int64_t>(-0.0);
     if (step <= 0 || step > NumberBits<double>::infinity)
       return "newton: the largest step must be above zero; leave it out for no limit";
-    if ((least < 0 && least != minus_zero) || least > NumberBits<double>::infinity)
-      return "newton: the tolerance must be a number that is not below zero";
+    const auto refused = [](double allowed) {
+      const auto least = std::bit_cast<std::int64_t>(allowed);
+      return (least < 0 && least != minus_zero) || least > NumberBits<double>::infinity;
+    };
+    if (refused(tolerance)) return "newton: the tolerance must be a number that is not below zero";
+    if (refused(absolute_tolerance)) return "newton: the absolute tolerance must be a number that is not below zero";
     if (most_iterations < 1) return "newton: most_iterations must be at least 1";
     return nullptr;
   }

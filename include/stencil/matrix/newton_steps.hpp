@@ -165,7 +165,7 @@ STENCIL_FUNCTION constexpr auto newton_steps(const F& f, const X& start, const N
   using T = typename X::value_type;
   [[maybe_unused]] constexpr bool once = differentiated_once<!has_slope<T>>();
   const auto& lane = lane_of(start);
-  const functions::AllowedChange<T> allowed_change(options.tolerance);
+  const functions::AllowedChange<T> allowed_change(options.tolerance, options.absolute_tolerance);
   const T most = options.largest_step_of<T>();
   if constexpr (requires { lane.refuse(""); }) {  // before anything is computed, on the host
     if (const char* const complaint = options.complaint()) lane.refuse(complaint);
