@@ -132,15 +132,16 @@ STENCIL_FUNCTION constexpr auto tip(const C& c, const D& d, const G& g) {
 }
 
 /// A compile-time error for a number where a matrix belongs.
-template <class B, class C, class D, class G>
-  requires((IsLiteral<B> || IsLiteral<C>) && (IsOperand<B> || IsLiteral<B>) && (IsOperand<C> || IsLiteral<C>) &&
+template <class B, class C, class D, class... G>
+  requires(sizeof...(G) == 1 && (IsLiteral<B> || IsLiteral<C>) && (IsOperand<B> || IsLiteral<B>) &&
+           (IsOperand<C> || IsLiteral<C>) &&
            (column_functions::IsColumnValue<B> || column_functions::IsColumnValue<C> ||
-            column_functions::IsColumnValue<D> || column_functions::IsColumnValue<G>))
-STENCIL_FUNCTION constexpr auto tip(const B&, const C&, const D&, const G& g) {
+            column_functions::IsColumnValue<D> || (column_functions::IsColumnValue<G> || ...)))
+STENCIL_FUNCTION constexpr auto tip(const B&, const C&, const D&, const G&... g) {
   static_assert(!std::is_same_v<B, B>,
                 "stencil: tip(B, C, d, g) inside a column function takes two matrices, the diagonal d and the right "
                 "side g; for a matrix of 0.1 on the diagonal write diagonal(0.1 + 0.0 * v)");
-  return g;
+  return (g, ...);
 }
 
 /// Inside a column function: the unknowns of an arrowhead system, A u + B1 v1 + B2 v2 + ... = f with the equations of
