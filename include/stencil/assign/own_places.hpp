@@ -70,8 +70,8 @@ inline bool has_values_in_one_place(const plan::AnyLeaf& leaf) {
 STENCIL_COLD inline void refuse_one_place(const plan::AnyLeaf& to) {
   detail::messages::raise<ShapeError>({"the destination, ", detail::checks::describe(to), ", has strides of ",
                                        to.strides.level(), " values between levels and ", to.strides.column(),
-                                       " between columns, which put several values in one place; give each value a "
-                                       "place of its own, or assign to a field and use that"});
+                                       " between columns, which put several values in one place; ",
+                                       "give each value a place of its own, or assign to a field and use that"});
 }
 
 }  // namespace stencil::detail::checks

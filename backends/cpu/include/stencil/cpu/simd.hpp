@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstring>
 #include <type_traits>
 
@@ -76,13 +77,15 @@ inline V load_some(const T* p, int count) {
   if constexpr (sizeof(V) == 32 && sizeof(T) == 4)
     return std::bit_cast<V>(_mm256_mask_loadu_ps(_mm256_set1_ps(last), static_cast<__mmask8>(m), p));
 #elif defined(__AVX__)
+  constexpr std::ptrdiff_t bytes = sizeof(T);
+  const signed char* const mask = first_bytes + 32 - bytes * count;
   if constexpr (sizeof(V) == 32 && sizeof(T) == 8) {
-    const auto there = load<__m256d>(first_bytes + 32 - 8 * count);
+    const auto there = load<__m256d>(mask);
     const auto values = _mm256_maskload_pd(reinterpret_cast<const double*>(p), _mm256_castpd_si256(there));
     return std::bit_cast<V>(_mm256_blendv_pd(_mm256_set1_pd(std::bit_cast<double>(p[count - 1])), values, there));
   }
   if constexpr (sizeof(V) == 32 && sizeof(T) == 4) {
-    const auto there = load<__m256>(first_bytes + 32 - 4 * count);
+    const auto there = load<__m256>(mask);
     const auto values = _mm256_maskload_ps(reinterpret_cast<const float*>(p), _mm256_castps_si256(there));
     return std::bit_cast<V>(_mm256_blendv_ps(_mm256_set1_ps(std::bit_cast<float>(p[count - 1])), values, there));
   }
