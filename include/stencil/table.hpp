@@ -50,10 +50,6 @@ class Table {
   /// The value at a number, computed on the host, or the node of its values at a field or an expression.
   template <class... X>
   constexpr auto operator()(X&&... x) const& {
-    constexpr bool readable = (IsOperand<X> || ...) || std::is_same_v<typename Backend::space, HostSpace>;
-    static_assert(
-        readable,
-        "stencil: a table in the memory of a device cannot be read on the host; make one of the CPU for that");
     return view_(std::forward<X>(x)...);
   }
   template <class... X>
@@ -69,9 +65,13 @@ class Table {
                   "columnwise(F<decltype(speed.view())>{speed.view()})");
   }
   Table(Table&& other) noexcept
-      : view_(std::exchange(other.view_, {})), memory_(std::move(other.memory_)), count_(other.count_) {}
+      : view_(std::exchange(other.view_, {})),
+        memory_(std::move(other.memory_)),
+        on_host_(std::move(other.on_host_)),
+        count_(other.count_) {}
   Table& operator=(Table&& other) noexcept {
-    std::swap(view_, other.view_), std::swap(memory_, other.memory_), std::swap(count_, other.count_);
+    std::swap(view_, other.view_), std::swap(memory_, other.memory_);
+    std::swap(on_host_, other.on_host_), std::swap(count_, other.count_);
     return *this;
   }
   ~Table() {
@@ -91,7 +91,8 @@ class Table {
     Backend::copy_from_host(memory_.get(), host.data(), host.size());
     const T* points = memory_.get();
     view_ = view_type(axis(points, host.data(), x.size()), axis(points + x.size(), host.data() + x.size(), y.size()),
-                      points + x.size() + y.size(), ends);
+                      points + x.size() + y.size(), ends, host.data());
+    if constexpr (!std::is_same_v<typename Backend::space, HostSpace>) on_host_ = std::move(host);
   }
 
  private:
@@ -141,6 +142,7 @@ class Table {
 
   view_type view_;
   ValueBuffer<T> memory_;
+  std::vector<T> on_host_;  ///< a copy of a table in another memory
   std::size_t count_ = 0;
 };
 

@@ -13,7 +13,8 @@ struct Fallen {
 };
 
 /// Two marches, the second one of values that the first one and operators gave, with neighbours of their results,
-/// operators of several rows with end formulas, values per column at the start, in conditions and at the end.
+/// operators of several rows with end formulas, values per column at the start, in conditions and at the end, among
+/// them levels of fields, also of one that is written.
 template <class Way>
 struct Sweeps {
   STENCIL_FUNCTION auto operator()(auto a, auto b, auto f, auto flux) const {
@@ -30,13 +31,13 @@ struct Sweeps {
         at_end([](auto& s) { return s.mass -= s.depth; }), a, speed, spacing(Center{}));
     const auto smooth = InterpolateC2F(bottom(SetValue(flux)), top(Extrapolate{}))(out) * f;
     const auto over_faces = march(
-        Way{}, 0.5 * flux,
+        Way{}, 0.5 * flux + (at_level(a, -1) - at_level(b, 0)) + at_level(f, -1),
         [](auto& s, auto x) { return s = 0.5F * s + static_cast<std::remove_reference_t<decltype(s)>>(x); }, smooth);
     auto [mass, depth] = march_state(
         Way{}, Fallen{0.0, 0.0}, [](auto& s, auto x, auto z) { s.mass += x, s.depth = s.depth < z ? z : s.depth; }, out,
         heights(Center{}));
     return results(above(out) - below(largest), over_faces, GradientC2F()(largest) + f,
-                   2.0 * mass - depth + flux * ended);
+                   2.0 * mass - depth + flux * ended + at_level(a, 0) * at_level(a, -1));
   }
 };
 using Falling = Sweeps<DirectionFromTop>;

@@ -445,3 +445,44 @@ TEST_CASE("A table can be moved, and an expression knows one that is gone", "[ta
   CHECK_THROWS_MATCHES(b = expression, LifetimeError, MessageMatches(ContainsSubstring("a table does not exist")));
 #endif
 }
+
+namespace {
+/// Memory that the host cannot read: what it finds there are NaNs.
+struct FarMemory {
+  static constexpr const char* name = "far";
+};
+struct FarBackend {
+  static constexpr const char* name = "FarBackend";
+  using space = FarMemory;
+  static constexpr bool host_accessible = false;
+  template <class T>
+  static ValueBuffer<T> allocate(std::size_t count) {
+    auto* const memory = new T[count];
+    std::fill(memory, memory + count, std::numeric_limits<T>::quiet_NaN());
+    return ValueBuffer<T>(memory, ReleaseMemory{[](void* p, std::size_t, void*) { delete[] static_cast<T*>(p); }});
+  }
+  template <class T>
+  static void copy_from_host(T*, const T*, std::size_t) {}
+};
+}  // namespace
+
+TEST_CASE("The host asks its copy of a table in another memory", "[table]") {
+  const auto x = points<double>(7, false), y = points<double>(4, true);
+  const auto of_x = at_points(x, [](double s) { return s * s; });
+  std::vector<double> of_both;
+  for (const double a : x)
+    for (const double b : y) of_both.push_back(a * a - 3.0 * b);
+  const auto here = table(x, of_x, Cubic{}, TableEnds::extrapolate);
+  const auto both_here = table(x, y, of_both);
+  auto made = table<FarBackend>(x, of_x, Cubic{}, TableEnds::extrapolate);
+  auto both_made = table<FarBackend>(x, y, of_both);
+  const auto there = std::move(made);
+  const auto both_there = std::move(both_made);
+  for (const double s : {-0.5, 0.0, 0.3, 1.1, 2.0, 2.5}) {
+    CHECK(there(s) == here(s));
+    CHECK(there.view()(s) == here(s));
+    CHECK(both_there(s, 0.7) == both_here(s, 0.7));
+    const auto slope = there.view()(Dual<double, double>(s, 1.0)).slope;
+    CHECK(slope == here.view()(Dual<double, double>(s, 1.0)).slope);
+  }
+}

@@ -36,6 +36,7 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Eval
   lane.find_places(team.member(), fields);
   lane.values_of_tile = values;
   lane.write_to = results;
+  lane.fields = &fields;
   bring_rows<Way>(team, fields, tiles, 0, first, count);
   team.commit();
   int here = 0;
@@ -137,7 +138,8 @@ struct SweepPlan {
 
 inline constexpr const char* cannot_sweep =
     "this strategy takes column functions with marches, all in one direction, and no other operations on whole "
-    "columns, of numbers of 4 or 8 bytes, without a mask or active levels, on a grid with ends; leave the strategy out";
+    "columns but at_level of fields, of numbers of 4 or 8 bytes, without a mask or active levels, on a grid with ends; "
+    "leave the strategy out";
 
 /// Whether threads that sweep may carry out a job, by its types: of whole columns, without a mask.
 template <class Job>

@@ -79,19 +79,19 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
   STENCIL_FUNCTION Real metric_of(int row) const {
     return swept_metric < Team, Way == Sweep::up, Away, Real, Where, Kind > (columns, column, row);
   }
-  /// Of a field, by threads that read memory.
+  /// Of a field.
   template <class Where, class T>
   STENCIL_FUNCTION auto at_level(const Value<Where, T>& value, [[maybe_unused]] int level) const {
     Value<Surface, T> found{{}, this};
     this->note_whole_column();
+    const SweptRow<T>& field = value.rows;
+    if (!field.is_field) refuse();
+    if constexpr (looks) this->look->needs.reads_levels = true;
+    const auto row = [&] { return row_of_level(level, rows_at<Where>(columns.levels)); };
     if constexpr (!reads_memory) {
-      refuse();
+      this->keep_from_first_turn(found.rows.value, [&] { return this->row_in_memory(field.memory, row()); });
     } else {
-      const SweptRow<T>& field = value.rows;
-      if (!field.is_field) refuse();
-      if constexpr (looks) this->look->needs.reads_levels = true;
-      if constexpr (finds_values_of_columns)
-        found.rows.value = field.memory[this->place_of_row(row_of_level(level, rows_at<Where>(columns.levels)))];
+      if constexpr (finds_values_of_columns) found.rows.value = field.memory[this->place_of_row(row())];
       this->keep_value_of_column(found.rows.value);
     }
     return found;
@@ -143,7 +143,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
     } else {
       value.rows.is_field = true;
       if constexpr (!looks) {
-        if constexpr (reads_memory) value.rows.memory = leaf.data;
+        value.rows.memory = leaf.data;
         if (this->template is_here<Where>(0)) value.rows.value = row_of_field<Where>(leaf);
       }
       this->note_away(0, rows_at<Where>(columns.levels), 0);

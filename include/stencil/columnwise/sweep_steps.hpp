@@ -31,6 +31,7 @@ struct SweepState {
   int rows_stored = 0;
   std::ptrdiff_t level_stride = 0;  ///< of all fields that a thread without tiles reads and writes
   SweepHistory* history = nullptr;
+  const SweptFields* fields = nullptr;  ///< those that a thread with tiles reads
 
   STENCIL_FUNCTION explicit SweepState(const EvaluatedColumns& set) : columns(set) {}
 };
@@ -151,6 +152,15 @@ class SweepSteps : public SweepState<Code> {
   STENCIL_FUNCTION int row_of(int behind) const { return upward() ? turn_ - behind : top_row - turn_ + behind; }
   /// Where a row of the column is in the memory of all fields alike.
   STENCIL_FUNCTION std::ptrdiff_t place_of_row(int row) const { return row * this->level_stride + column; }
+  /// A row of a field that a thread with tiles reads, from memory. leaf_data: of the field's leaf.
+  template <class T>
+  STENCIL_FUNCTION T row_in_memory(const T* leaf_data, int row) const {
+    const int place = static_cast<int>(reinterpret_cast<std::uintptr_t>(leaf_data));
+    int i = 0;
+    while (this->fields->field[i].place != place) ++i;
+    const SweptField& field = this->fields->field[i];
+    return *reinterpret_cast<const T*>(field.data + (row * field.row_bytes + column * field.column_bytes));
+  }
   STENCIL_FUNCTION bool is_last_turn() const { return !Away && turn_ == last_turn; }
   template <class Where>
   STENCIL_FUNCTION bool is_here(int behind) const {
@@ -211,6 +221,19 @@ class SweepSteps : public SweepState<Code> {
       this->history->read(kept, value);
     } else {
       this->history->write(kept, value);
+    }
+  }
+  /// Keeps a value per column that is found in a column's first turn: later, rows that it is of may have been written.
+  template <class T, class F>
+  STENCIL_FUNCTION void keep_from_first_turn(T& value, const F& find) const {
+    const int kept = keep<T>(1);
+    if constexpr (looks) {
+      look->needs.of_columns = true;
+    } else if (!Away && turn_ == 0) {
+      value = find();
+      this->history->write(kept, value);
+    } else {
+      this->history->read(kept, value);
     }
   }
   template <class T>

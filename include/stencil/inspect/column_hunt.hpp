@@ -120,13 +120,7 @@ void hunt_in_columns(const Job& job, const Memory& memory, const Strategy& strat
     const column_functions::ActiveCells cells = active_cells(memory, strategy, c);
     if (cells.count == 0) continue;
     const column_functions::HuntLane<Memory> lane(set, static_cast<std::ptrdiff_t>(c), cells, part, memory);
-    try {
-      column_functions::carry_out(lane, job);
-    } catch (const detail::tables::NotOnHost&) {
-      throw ValueError(function + " has results that are no number or infinite in column " + std::to_string(c) +
-                           "; its operations are not known, because it asks a table in a device's memory",
-                       function, c, cells.begin);
-    }
+    column_functions::carry_out(lane, job);
     const column_functions::Finding* finding = lane.first() != nullptr ? lane.first() : lane.elsewhere();
     if (finding == nullptr) continue;  // the value is where a mask is false
     std::string message = finding->what;

@@ -3,7 +3,6 @@
 
 #include <type_traits>
 
-#include <stencil/error.hpp>
 #include <stencil/expression/broadcasted.hpp>
 #include <stencil/expression/functions.hpp>
 #include <stencil/expression/temporary.hpp>
@@ -14,19 +13,9 @@
 
 namespace stencil {
 
-namespace detail::tables {
-
-/// Thrown on the host if it evaluates a table that is in the memory of a device.
-class NotOnHost : public Error {
- public:
-  NotOnHost() : Error("a table in a device's memory cannot be asked on the host") {}
-};
-
-}  // namespace detail::tables
-
 /// A look-up table as expressions and column functions contain it: some numbers, and pointers to the memory of its
 /// Table, which must outlive it. It is a point function of numbers, fields, expressions and values inside column
-/// functions.
+/// functions. Code of the host asks the host's copy of a table in another memory.
 template <class T, int Dimensions, class Way, class Space>
 class TableView {
  public:
@@ -37,9 +26,11 @@ class TableView {
   using value_type = T;
 
   constexpr TableView() = default;
+  /// on_host: for a table in another memory the host's copy of all its numbers, which lie one after the other, points
+  /// first.
   constexpr TableView(const detail::tables::Axis<T>& x, const detail::tables::Axis<T>& y, const T* values,
-                      TableEnds ends)
-      : x_(x), y_(y), values_(values), straight_(ends == TableEnds::extrapolate) {}
+                      TableEnds ends, const T* on_host)
+      : x_(x), y_(y), values_(values), on_host_(on_host), straight_(ends == TableEnds::extrapolate) {}
 
   /// The value at x, for a table of one variable; NaN if x is NaN.
   template <class Value>
@@ -61,7 +52,6 @@ class TableView {
   template <class Numbers>
     requires(Dimensions == 1 && std::is_same_v<typename Numbers::number, T>)
   auto of_vectors(const Numbers& x) const {
-    require_reach();
     const auto none = is_nan(x);
     const auto at = x_.places(where(none, x_.first, x));
     const auto number = [&](int which) { return at_places(values_ + which, numbers * at.interval); };
@@ -123,10 +113,25 @@ class TableView {
     return same;
   }
 
-  /// Throws on the host for a table in another memory; code for devices cannot throw.
-  STENCIL_FUNCTION static constexpr void require_reach() {
-#if !STENCIL_ON_DEVICE && !defined(__HIP_DEVICE_COMPILE__) && !defined(__SYCL_DEVICE_ONLY__)
-    if constexpr (!std::is_same_v<Space, HostSpace>) throw detail::tables::NotOnHost();
+  template <class, int, class, class>
+  friend class TableView;
+  /// f(this table), or of the host's copy of it.
+  template <class F>
+  STENCIL_FUNCTION constexpr auto where_asked(const F& f) const {
+#if STENCIL_ON_DEVICE || defined(__HIP_DEVICE_COMPILE__) || defined(__SYCL_DEVICE_ONLY__)
+    return f(*this);
+#else
+    if constexpr (std::is_same_v<Space, HostSpace>) {
+      return f(*this);
+    } else {
+      TableView<T, Dimensions, Way, HostSpace> copy;
+      copy.x_ = x_, copy.y_ = y_;
+      copy.x_.point = on_host_;
+      copy.y_.point = on_host_ + x_.count;
+      copy.values_ = copy.y_.point + y_.count;
+      copy.straight_ = straight_;
+      return f(copy);
+    }
 #endif
   }
 
@@ -153,7 +158,10 @@ class TableView {
 
   template <class N>
   STENCIL_FUNCTION constexpr detail::tables::Sloped<N> at_number(const N& x) const {
-    require_reach();
+    return where_asked([&x](const auto& table) { return table.template found_at<N>(x); });
+  }
+  template <class N>
+  STENCIL_FUNCTION constexpr detail::tables::Sloped<N> found_at(const N& x) const {
     if (is_nan(detail::tables::number_in<T>(x))) return {x, x};
     const auto at = detail::tables::place_of(x_, x);
     const T* low = values_ + numbers * at.interval;
@@ -172,7 +180,10 @@ class TableView {
 
   template <class N>
   STENCIL_FUNCTION constexpr detail::tables::SlopedTwice<N> at_numbers(const N& x, const N& y) const {
-    require_reach();
+    return where_asked([&x, &y](const auto& table) { return table.template found_at<N>(x, y); });
+  }
+  template <class N>
+  STENCIL_FUNCTION constexpr detail::tables::SlopedTwice<N> found_at(const N& x, const N& y) const {
     if (is_nan(detail::tables::number_in<T>(x))) return {x, x, x};
     if (is_nan(detail::tables::number_in<T>(y))) return {y, y, y};
     const auto at = detail::tables::place_of(x_, x);
@@ -217,6 +228,7 @@ class TableView {
   detail::tables::Axis<T> x_;
   detail::tables::Axis<T> y_;
   const T* values_ = nullptr;
+  const T* on_host_ = nullptr;
   bool straight_ = false;
 };
 
