@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a march starts from a struct of numbers; one that has numbers of values per column is made by make<State<double>>(x, y)
+// expect: a march with a struct of values from make<State>(x, 0.0)
 #include <stencil/stencil.hpp>
 
 using namespace stencil;
 
-template <class T>
 struct Parcel {
-  T theta, water;
+  double heat, water;
 };
-struct Lifted {
-  STENCIL_FUNCTION auto operator()(auto theta, auto start) const {
-    const auto step = [](auto& parcel, auto x) { return parcel.theta - x; };
-    return results(march(from_bottom, Parcel{start, 2.0 * start}, step, theta));
+struct Rise {
+  STENCIL_FUNCTION auto operator()(auto t) const {
+    const auto step = [](auto& parcel, auto x) { return parcel.heat += x; };
+    return results(march(from_bottom, Parcel{at_level(t, 0), 0.0}, step, t));
   }
 };
 
-void lift(CenterField<double>& theta, const SurfaceField<double>& start) { theta = columnwise(Lifted{})(theta, start); }
+void rise(CenterField<double>& a) { a = columnwise(Rise{})(a); }

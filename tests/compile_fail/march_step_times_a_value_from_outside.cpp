@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: the step of a march takes values from outside as arguments after it
+// expect: its step takes values from outside as arguments after it
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -54,7 +54,9 @@ STENCIL_FUNCTION constexpr auto results(const Values&... values) {
   constexpr int count = (0 + ... + column_functions::singles_in<Values>);
   static_assert(count >= 1 && count <= 32,
                 "stencil: results takes one to thirty-two values; split the column function in two");
-  static_assert(given, "stencil: results takes values of the column function, arrays and structs of them, and numbers");
+  static_assert(given,
+                "stencil: results takes values of the column function, arrays and structs of them, and numbers; what "
+                "gives several is taken apart first, as in auto [x, passes, done] = repeat_until(...)");
   if constexpr (given && count >= 1 && count <= 32) {
     const auto keep = [](const auto&... kept) {
       return FunctionResults<std::remove_cvref_t<decltype(kept)>...>{{make_arguments(kept...)}};

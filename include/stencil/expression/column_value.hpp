@@ -125,8 +125,8 @@ struct STENCIL_NEW_VALUE ColumnValue {
           !std::is_same_v<T, T>,
           "stencil: a value in a column function has numbers for many levels and columns and is no number; let "
           "variables and parameters of functions be auto, write sqrt(x) without std::, and choose with "
-          "where(condition, x, y), not with ?:; a sum starts from 0.0 * x, and the step of a march takes values from "
-          "outside as arguments after it");
+          "where(condition, x, y), not with ?:; a sum starts from 0.0 * x, a march with a struct of values from "
+          "make<State>(x, 0.0), and its step takes values from outside as arguments after it");
       return 0;
     }
   }
