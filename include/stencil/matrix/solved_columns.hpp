@@ -36,6 +36,13 @@ inline constexpr int times_read = 0;
 template <class Leaf, class N, class... C>
 inline constexpr int times_read<Leaf, N, ChildList<C...>> = (int{std::is_same_v<Leaf, N>} + ... + times_read<Leaf, C>);
 
+/// Whether the condition of an operator reads such a field.
+template <class Leaf, class Condition>
+inline constexpr bool condition_reads = false;
+template <class Leaf, template <class> class Condition, class V>
+  requires IsNode<V>
+inline constexpr bool condition_reads<Leaf, Condition<V>> = times_read<Leaf, V> > 0;
+
 /// Whether a node gives its values for other values in place of those of such a field.
 template <class Leaf, class N>
 inline constexpr bool takes_other_values = is_childless<N>;
@@ -44,9 +51,11 @@ inline constexpr bool takes_other_values<Leaf, Broadcasted<F, C...>> = true;
 template <class Leaf, class F, class... C>
 inline constexpr bool takes_other_values<Leaf, ColumnCall<F, C...>> = true;
 template <class Leaf, class Op, class... C>
-inline constexpr bool takes_other_values<Leaf, StencilBroadcasted<Op, C...>> = true;
+inline constexpr bool takes_other_values<Leaf, StencilBroadcasted<Op, C...>> =
+    !condition_reads<Leaf, typename StencilBroadcasted<Op, C...>::template condition_type<Side::bottom>> &&
+    !condition_reads<Leaf, typename StencilBroadcasted<Op, C...>::template condition_type<Side::top>>;
 /// Whether an expression is a formula of such a field, which stands in point functions, operators and column functions
-/// alone. In conditions, which have values per column, it cannot stand.
+/// alone, and in no operator's condition.
 template <class Leaf, class N, class Children = children_of<N>>
 inline constexpr bool is_formula_of = false;
 template <class Leaf, class N, class... C>
