@@ -89,10 +89,11 @@ class Table {
     memory_ = Backend::template allocate<T>(count_);
     detail::lifetimes::Freed::all().remove(memory_.get(), count_ * sizeof(T));
     Backend::copy_from_host(memory_.get(), host.data(), host.size());
+    constexpr bool far = !std::is_same_v<typename Backend::space, HostSpace>;
     const T* points = memory_.get();
     view_ = view_type(axis(points, host.data(), x.size()), axis(points + x.size(), host.data() + x.size(), y.size()),
-                      points + x.size() + y.size(), ends, host.data());
-    if constexpr (!std::is_same_v<typename Backend::space, HostSpace>) on_host_ = std::move(host);
+                      points + x.size() + y.size(), ends, far ? host.data() : nullptr);
+    if constexpr (far) on_host_ = std::move(host);
   }
 
  private:

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a march with a struct of values from make<State>(x, 0.0)
+// expect: stencil: a march starts from a struct of numbers; one that has numbers of values per column is made by make<State<double>>(x, y)
 #include <stencil/stencil.hpp>
 
 using namespace stencil;
 
+template <class T>
 struct Parcel {
-  double heat, water;
+  T theta, water;
 };
-struct Rise {
-  STENCIL_FUNCTION auto operator()(auto t) const {
-    const auto step = [](auto& parcel, auto x) { return parcel.heat += x; };
-    return results(march(from_bottom, Parcel{at_level(t, 0), 0.0}, step, t));
+struct Lifted {
+  STENCIL_FUNCTION auto operator()(auto theta, auto start) const {
+    const auto step = [](auto& parcel, auto x) { return parcel.theta - x; };
+    return results(march(from_bottom, Parcel{start, 2.0 * start}, step, theta));
   }
 };
 
-void rise(CenterField<double>& a) { a = columnwise(Rise{})(a); }
+void lift(CenterField<double>& theta, const SurfaceField<double>& start) { theta = columnwise(Lifted{})(theta, start); }

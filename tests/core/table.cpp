@@ -448,13 +448,9 @@ TEST_CASE("A table can be moved, and an expression knows one that is gone", "[ta
 
 namespace {
 /// Memory that the host cannot read: what it finds there are NaNs.
-struct FarMemory {
-  static constexpr const char* name = "far";
-};
+struct FarMemory {};
 struct FarBackend {
-  static constexpr const char* name = "FarBackend";
   using space = FarMemory;
-  static constexpr bool host_accessible = false;
   template <class T>
   static ValueBuffer<T> allocate(std::size_t count) {
     auto* const memory = new T[count];
