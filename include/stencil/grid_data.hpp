@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -20,22 +21,22 @@ class MetricArrays {
  public:
   MetricArrays() = default;
   MetricArrays(std::size_t centers, std::size_t faces)
-      : centers_(in_lines(centers)), faces_(in_lines(faces)), all_(3 * (centers_ + faces_)) {}
+      : centers_(in_lines(centers)), faces_(in_lines(faces)), all_(3 * (centers_ + faces_) / Line::size) {}
 
   /// The same numbers in another precision.
   template <class Other>
   explicit MetricArrays(const MetricArrays<Other>& other) : MetricArrays(other.centers_, other.faces_) {
-    for (std::size_t i = 0; i < all_.size(); ++i) all_[i] = static_cast<Real>(other.all_[i]);
+    std::transform(other.z_face(), other.end(), z_face(), [](Other x) { return static_cast<Real>(x); });
   }
 
   // In the order of the memory.
-  Real* z_face() { return all_.data(); }
+  Real* z_face() { return all_.data()->numbers; }
   Real* z_center() { return z_face() + faces_; }
   Real* dz_center() { return z_center() + centers_; }
   Real* dz_face() { return dz_center() + centers_; }
   Real* inverse_dz_center() { return dz_face() + faces_; }
   Real* inverse_dz_face() { return inverse_dz_center() + centers_; }
-  const Real* z_face() const { return all_.data(); }
+  const Real* z_face() const { return all_.data()->numbers; }
   const Real* z_center() const { return z_face() + faces_; }
   const Real* dz_center() const { return z_center() + centers_; }
   const Real* dz_face() const { return dz_center() + centers_; }
@@ -46,11 +47,15 @@ class MetricArrays {
  private:
   template <class>
   friend class MetricArrays;
-  /// Rounded up to 16 values, so that all arrays begin at the same place within a line of the cache.
-  static std::size_t in_lines(std::size_t count) { return (count + 15) / 16 * 16; }
+  /// All arrays begin with a line of the cache, so that no vector of copies is in two.
+  struct alignas(64) Line {
+    static constexpr std::size_t size = 16;
+    Real numbers[size];
+  };
+  static std::size_t in_lines(std::size_t count) { return (count + Line::size - 1) / Line::size * Line::size; }
 
   std::size_t centers_ = 0, faces_ = 0;
-  std::vector<Real> all_;
+  std::vector<Line> all_;
 };
 
 /// What a ColumnGrid shares between its copies. Immutable after construction but for lazily made copies

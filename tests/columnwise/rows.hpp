@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 #include <stencil/stencil.hpp>
 
@@ -54,14 +55,20 @@ std::size_t differing(const Across& across, const Along& along, int levels, std:
   return count;
 }
 
-/// Of fields in both layouts to which the same is assigned.
+/// Of fields in both layouts to which the same is assigned, on grids whose columns share heights and have their own.
 template <class T, class F>
 void require_alike(const F& assign_to, int levels, std::size_t columns) {
-  CAPTURE(levels, columns, sizeof(T));
-  Fields<layout::ColumnsContiguous, T> across(levels, columns);
-  Fields<layout::LevelsContiguous, T> along(levels, columns);
-  assign_to(across), assign_to(along);
-  CHECK(differing(across, along, levels, columns) == 0);
+  const auto shared = ColumnGrid::stretched(levels, 0.0, 8.0, 0.05, columns);
+  std::vector<double> faces;
+  for (std::size_t c = 0; c < columns; ++c)
+    for (const double z : shared.z_faces(0)) faces.push_back(z * (1 + 0.01 * static_cast<double>(c)));
+  for (const auto& grid : {shared, ColumnGrid::from_faces_per_column(faces, columns)}) {
+    CAPTURE(levels, columns, sizeof(T), grid.heights_per_column());
+    Fields<layout::ColumnsContiguous, T> across(grid, levels, columns);
+    Fields<layout::LevelsContiguous, T> along(grid, levels, columns);
+    assign_to(across), assign_to(along);
+    CHECK(differing(across, along, levels, columns) == 0);
+  }
 }
 
 }  // namespace rows_test

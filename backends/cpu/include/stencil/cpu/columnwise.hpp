@@ -13,6 +13,7 @@
 #include <stencil/cpu/kept_plan.hpp>
 #include <stencil/cpu/launch.hpp>
 #include <stencil/cpu/levels.hpp>
+#include <stencil/cpu/padded_heights.hpp>
 #include <stencil/cpu/row_tiles.hpp>
 #include <stencil/cpu/rows.hpp>
 #include <stencil/cpu/rows_before.hpp>
@@ -67,15 +68,17 @@ enum class StripWork { take_memory, write };
 
 /// Carries out the first pass of a job row by row, the others by_strips(first column, last column, what goes before or
 /// null, what to do).
-/// The columns after the last whole vector go by strips, or row by row as a copy that fills a vector, which has the
-/// heights of the first columns. Memory for all is allocated before any result is written.
+/// The columns after the last whole vector go by strips, or row by row as a copy that fills a vector. Memory for all is
+/// allocated before any result is written.
 template <int W, class Job, class Strips>
 void march_by_a_pass_of_rows(const Job& job, const EvaluatedColumns& columns, const RowPlan<W, Job>& plan,
                              std::ptrdiff_t count, const Strips& by_strips) {
   const std::ptrdiff_t whole = count / W * W;
   const bool others = whole < count;
-  RowsBefore<W, Job> of_whole{plan, job, columns, others, false}, of_others{plan, job, columns, false, true};
-  RowsBefore<W, Job>* const before_others = columns.heights_per_column || count - whole == 1 ? nullptr : &of_others;
+  const bool lone = count - whole == 1;
+  const PaddedHeights heights(columns, whole, lone ? 0 : static_cast<int>(count - whole), W);
+  RowsBefore<W, Job> of_whole{plan, job, columns, others, false}, of_others{plan, job, heights.columns(), false, true};
+  RowsBefore<W, Job>* const before_others = lone ? nullptr : &of_others;
   if (others && whole > 0) by_strips(whole, count, before_others, StripWork::take_memory);
   if (whole > 0) by_strips(0, whole, &of_whole, StripWork::write);
   if (others) by_strips(whole, count, before_others, StripWork::write);
@@ -93,7 +96,9 @@ bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column
     march_by_a_pass_of_rows<W>(job, columns, plan, count, by_strips);
     return true;
   }
-  if (plan.passes() == 0) return false;
+  // In strips vectors of a lone column have consecutive levels, which is faster where nothing is solved.
+  const bool heights_of_one = columns.heights_per_column && count - all * W == 1;
+  if (plan.passes() == 0 || (count == 1 && (plan.passes() == 1 || heights_of_one))) return false;
   int beside = rows_side_by_side<W>(job, Across);
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads(bytes)} > all) beside /= 2;
   RowPlaces places = plan.places(beside, columns);
@@ -103,9 +108,10 @@ bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column
   const std::ptrdiff_t batches = (all + beside - 1) / beside;
   if (all * W < count) {
     deal(batches, bytes, bytes_of_all, [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
-    if (columns.heights_per_column) {
+    if (heights_of_one) {
       by_strips(all * W, count, nullptr, StripWork::write);
     } else {
+      const PaddedHeights heights(columns, all * W, static_cast<int>(count - all * W), W);
       const RowPlaces of_one = plan.places(1, columns);
       RowTiles<W, Job> tiles(job, 1, true);
       deal(1, 0, static_cast<std::size_t>(of_one.bytes + tiles.bytes()),
@@ -113,7 +119,7 @@ bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column
              if (first == last) return;
              const Job& padded = tiles.in(memory + of_one.bytes);
              tiles.fill(all * W, static_cast<int>(count - all * W));
-             plan.run(padded, columns, 0, 1, of_one.in(memory));
+             plan.run(padded, heights.columns(), 0, 1, of_one.in(memory));
              tiles.empty([](std::size_t) { return true; });
            });
     }
@@ -194,7 +200,7 @@ void march(const column_functions::Job<Root, Mask, Destinations...>& job, const 
   };
   if constexpr (goes_by_rows<across>) {
     if (!demands.has_rows) return by_strips(0, count, nullptr, StripWork::write);
-    const PlanKey key = key_of<W>(job, demands);
+    const PlanKey key = key_of(job, demands);
     if constexpr (takes_levels<Job>) {
       using Plan = LevelPlan<levels_in_vector<W>, Job>;
       const auto plan = levels_are_faster(grid, fewest_across<W, Job>, fewest_levels<W, Job>)

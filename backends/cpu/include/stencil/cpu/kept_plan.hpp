@@ -21,8 +21,6 @@ struct PlanKey {
   std::uint64_t aliases = 0;     ///< which operands and destinations are in the same memory
   int levels = 0;
   bool periodic = false;
-  bool heights_per_column = false;
-  bool fills_vector = false;  ///< the columns fill one at least
   bool operator==(const PlanKey&) const = default;
 };
 
@@ -40,11 +38,10 @@ std::uint64_t aliases_in(const Job& job) {
   if constexpr (Job::keeps_values) plan::each_leaf<plan::StoreNothing>(job.mask, look);
   return all;
 }
-/// W: the columns of a vector.
-template <int W, class Job>
+template <class Job>
 PlanKey key_of(const Job& job, const column_functions::Demands& demands) {
   const ColumnGridData& grid = column_functions::grid_of(job);
-  return {demands.operations, aliases_in(job), grid.levels, grid.periodic, grid.per_column, grid.columns >= W};
+  return {demands.operations, aliases_in(job), grid.levels, grid.periodic};
 }
 
 #if defined(STENCIL_CPU_COMPARES_PLANS)  // tests say so

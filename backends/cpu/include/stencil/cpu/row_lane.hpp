@@ -215,7 +215,7 @@ class RowLane : public RowLevels<W, Pass, How> {
   template <class Node, int I>
   static constexpr bool reads_around = plan::rows_read<Node, I>().low != 0 || plan::rows_read<Node, I>().high != 0;
   /// A node for an operand of an operation at Where. Away from ends what heights alone give is computed for the first
-  /// vector of columns, and read for the others.
+  /// vector of columns, and read for the others that share their heights.
   template <class Where, int Low, int High, class N>
   decltype(auto) operand(const N& node, int behind, bool is_read) const {
     if constexpr (shares_heights<N, Where, Low, High>()) {
@@ -223,7 +223,7 @@ class RowLane : public RowLevels<W, Pass, How> {
       RowWindow<T, Where, W, 0, 0> all{};
       held<T, W>* const kept = this->template keep_for_all<held<T, W>>();
       if (!is_read || !this->template is_here<Where>(behind)) return all;
-      if (!Steps::away || this->vector_ == 0) {
+      if (!Steps::away || this->vector_ == 0 || columns.heights_per_column) {
         const StripCursor<RowLane, Where, Steps::away> at(*this, this->row_of(behind), 0);
         put_held<T, W>(*kept, at, node.value(at));
       }

@@ -97,7 +97,6 @@ class RowPlan {
     add_first_pass<W>(code_);
     const ColumnGridData& grid = column_functions::grid_of(job);
     if (demands.loops || grid.periodic) return;
-    if (columns.heights_per_column && static_cast<std::ptrdiff_t>(grid.columns) < W) return;
     way_ = Way([&](int pass, RowNeeds& needs) {
       Looks lane(columns, {}, pass, nullptr, &needs);
       lane.code = &code_;

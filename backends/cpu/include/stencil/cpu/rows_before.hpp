@@ -24,9 +24,9 @@ template <int W, class Job>
 struct RowsBefore {
   const RowPlan<W, Job>& plan;
   const Job& job;
-  const EvaluatedColumns& columns;
-  bool others;  ///< columns that do not fill a vector are left to another call
-  bool pads;    ///< these are such columns: a copy that fills a vector goes row by row
+  const EvaluatedColumns& columns;  ///< of those, the heights
+  bool others;                      ///< columns that do not fill a vector are left to another call
+  bool pads;                        ///< these are such columns: a copy that fills a vector goes row by row
   RowPlaces places = {};
 
   std::size_t bytes(int of_columns) {

@@ -53,8 +53,8 @@ template <class T, int W>
   for (int l = 0; l < W; ++l) keep_in_column<T, W>(row + l * W, 0, element(values, l));
 }
 
-/// W neighbouring columns at one row. Interior: no end formula applies and the columns share their heights. Of a lone
-/// column W consecutive rows, `offset` above the cursor's own, or with OneRow one row in all elements.
+/// W neighbouring columns at one row. Interior: no end formula applies. Of a lone column W consecutive rows, `offset`
+/// above the cursor's own, or with OneRow one row in all elements.
 template <class Lane, class Destination, bool Interior, bool OneRow = !Interior, int H = 0>
 struct StripCursor : WideValues<Lane::width> {
   static constexpr int W = Lane::width;
@@ -160,14 +160,11 @@ struct StripCursor : WideValues<Lane::width> {
         return OneRow ? wide_of<Real, W>(*p) : wide_of<Real, W>(cpu::load<W>(p + offset));
       }
     }
-    if constexpr (Interior) {
-      return wide_of<Real, W>(*p);
-    } else {
-      if constexpr (is_part) {
-        if (lane.scattered != nullptr && at.column_stride != 0) return gather_columns(p, at.column_stride);
-      }
-      return cpu::load<W>(p + (lane.column + offset) * at.column_stride, present());
+    if constexpr (is_part) {
+      if (lane.scattered != nullptr && at.column_stride != 0) return gather_columns(p, at.column_stride);
     }
+    p += (lane.column + offset) * at.column_stride;
+    return Interior ? wide_of<Real, W>(cpu::load<W>(p)) : wide_of<Real, W>(cpu::load<W>(p, present()));
   }
 
   template <int BottomRows, int TopRows, class InteriorFormula, class AtEnd>

@@ -199,11 +199,10 @@ struct HeldInStrips {
   }();
 };
 
-/// The rows of a value at which no end formula applies and columns share their heights.
+/// The rows of a value at which no end formula applies.
 template <class Node>
 RowRange inside_rows(const EvaluatedColumns& columns) {
   using Margin = plan::Margin<HeldInStrips, Node>;
-  if (columns.heights_per_column) return {0, 0};
   const int bottom = columns.periodic ? Margin::rows(Side::bottom, true) : Margin::rows(Side::bottom, false);
   const int top = columns.periodic ? Margin::rows(Side::top, true) : Margin::rows(Side::top, false);
   return {bottom, rows_at<typename Node::location>(columns.levels) - top};

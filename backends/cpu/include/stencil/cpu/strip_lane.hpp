@@ -262,7 +262,8 @@ class StripLane : public StripGiven<W> {
         return {this->template no_rows_of_result<T>(first), this};
       }
       Strip<T> strip = this->template strip_of_result<T>(first);
-      const RowRange inside = (any_given(sources) || ...) ? RowRange{0, 0} : away_from_ends(inside_rows<Node>(columns));
+      const RowRange inside =
+          (any_given(sources) || ...) ? RowRange{0, 0} : away_from_ends(this->template plain_rows<Node>());
       const int inside_first = std::clamp(inside.first, range.first, range.last);
       int inside_last = std::clamp(inside.last, inside_first, range.last);
       if (lone && inside_last - inside_first < W) inside_last = inside_first;

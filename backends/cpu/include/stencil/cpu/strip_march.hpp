@@ -60,8 +60,8 @@ inline constexpr bool goes_wide = [] {
 }();
 
 /// The rows at which none of some sources has an end formula, nor the step.
-template <class Step, class... Sources>
-RowRange inside_all(const EvaluatedColumns& columns, const Step& step, const Sources&... sources) {
+template <class Lane, class Step, class... Sources>
+RowRange inside_all(const Lane& lane, const Step& step, const Sources&... sources) {
   RowRange all{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
   if constexpr (requires { step.away_from_ends(); }) {
     const auto away = step.away_from_ends();
@@ -69,7 +69,7 @@ RowRange inside_all(const EvaluatedColumns& columns, const Step& step, const Sou
   }
   [[maybe_unused]] const auto take = [&]<class Source>(const Source& source) {
     if constexpr (is_formula<Source>) {
-      const RowRange inside = any_given(source) ? RowRange{0, 0} : inside_rows<typename Source::node>(columns);
+      const RowRange inside = any_given(source) ? RowRange{0, 0} : lane.template plain_rows<typename Source::node>();
       all = {std::max(all.first, inside.first), std::min(all.last, inside.last)};
     }
   };
@@ -146,7 +146,7 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Taken& ta
     now.last = 0;
   }
   if (now.first < now.last) {
-    const RowRange inside = inside_all(lane.columns, step, sources...);
+    const RowRange inside = inside_all(lane, step, sources...);
     const auto to_rows = each_result(result, rows);
     const auto to_last = each_result(result, last);
     const bool alone =

@@ -37,6 +37,13 @@ class StripSteps {
   int rows_of_column() const {
     return columns.periodic ? columns.levels : rows_at<Where>(columns.levels);
   }
+  /// The rows of a value at which vectors may be taken to have all their columns and no end formula applies. Of columns
+  /// with heights of their own that do not fill the last vector there are none.
+  template <class Node>
+  RowRange plain_rows() const {
+    if (columns.heights_per_column && count % W != 0) return {0, 0};
+    return inside_rows<Node>(columns);
+  }
 
   /// Memory for the rows of the result of an operation: those of the destination that gets them, where that is known.
   template <class T>
