@@ -108,8 +108,8 @@ void explain_split(Explanation& x, const Nodes&... nodes) {
   constexpr bool alone = sizeof...(Nodes) == 1 && (EndsInProduct<Nodes>::value && ...);
   x.mapping.strategy = alone ? "dense" : "split";
   x.mapping.reason = alone ? "the product and what surrounds it in one pass, other columns through scratch"
-                           : "each value of a dense operator, a running mean or a remap needs its whole column; where "
-                             "more than that is assigned, its values go through scratch";
+                           : "each value of a dense operator, a running mean, a remap or at_height at levels needs its "
+                             "whole column; where more than that is assigned, its values go through scratch";
   x.mapping.team = "some columns at a time";
   (count_products(nodes, x), ...);
 }
