@@ -99,6 +99,17 @@ KeptObject<ColumnGridData> grid_of_fields(const N& node) {
   return grid == nullptr ? KeptObject<ColumnGridData>{} : KeptObject<ColumnGridData>{grid->shared_from_this()};
 }
 
+/// Whether at_height of values T can give such a value beyond the levels.
+template <class T, class Value>
+constexpr bool is_value_beyond() {
+  if constexpr (IsOperand<Value>) {
+    using N = node_of<Value>;
+    return std::is_same_v<typename N::location, Surface> && std::is_constructible_v<T, typename N::value_type>;
+  } else {
+    return !is_vec<Value>;
+  }
+}
+
 template <class Way, class X, class Z, class Value = NoNumberBeyond>
 auto at_heights(const X& x, const Z& z, const Value& otherwise = {}) {
   using NX = node_of<X>;
@@ -117,11 +128,14 @@ auto at_heights(const X& x, const Z& z, const Value& otherwise = {}) {
       return AtHeightsNode<Way, NX, NZ, Beyond>{
           as_node(x), as_node(z), beyond, {grid_of_fields(as_node(x)), grid_of_fields(as_node(z))}};
     };
-    if constexpr (IsOperand<Value>) {
-      constexpr bool per_column = std::is_same_v<typename node_of<Value>::location, Surface>;
-      static_assert(per_column,
-                    "stencil: what at_height gives beyond the levels is a number, a value per column or nearest_level");
-      if constexpr (per_column) return made(as_node(otherwise));
+    constexpr bool fits = is_value_beyond<typename NX::value_type, Value>();
+    static_assert(fits,
+                  "stencil: what at_height gives beyond the levels is a number, a value per column of the type of x, or "
+                  "nearest_level");
+    if constexpr (!fits) {
+      return;
+    } else if constexpr (IsOperand<Value>) {
+      return made(as_node(otherwise));
     } else if constexpr (IsLiteral<Value>) {
       return made(as_node(static_cast<double>(otherwise)));
     } else {
@@ -169,6 +183,15 @@ STENCIL_FUNCTION constexpr double at_height(const X&, const Height&, const Rest&
   static_assert(!std::is_same_v<X, X>,
                 "stencil: inside a column function at_height takes one height per column; assign at_height of a height "
                 "for each level to a field before, and give that as an argument");
+  return 0;
+}
+/// A compile-time error for a way of interpolation that stands last.
+template <IsOperand X, class Height, IsBeyondLevels Value, class Way>
+  requires(AtLevels<Height> && requires { typename Way::stencil_interpolation; })
+double at_height(const X&, const Height&, const Value&, Way) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: the way of interpolation of at_height stands before what it gives beyond the levels: "
+                "at_height(x, z, interpolation::Cubic{}, 0.0)");
   return 0;
 }
 /// A compile-time error for a way of interpolation, or the nearest level, at one height per column.
