@@ -429,6 +429,63 @@ TEST_CASE("at_height at levels goes from one grid to another of as many columns"
   CHECK_THROWS_AS(b = at_height(a, none), ShapeError);
 }
 
+TEST_CASE("at_level at levels is the value of that level, of any type", "[at_heights]") {
+  for (const auto& grid : {rough(7, 3), ColumnGrid::periodic(7, 0.0, 1.0, 35)}) {
+    CenterField<double> x(grid), there(grid), nearest(grid), otherwise(grid);
+    CenterField<Vec<float, 2>> pairs(grid), pairs_there(grid);
+    FaceField<int> numbers(grid), numbers_there(grid);
+    CenterField<int> which(grid), order(grid), from_faces(grid);
+    FaceField<long long> which_face(grid);
+    SurfaceField<double> beyond(grid);
+    support::scatter(x, 1);
+    support::scatter(beyond, 2);
+    component<0>(pairs) = x;
+    component<1>(pairs) = 1.0 * level_index(Center{});
+    numbers = 10 + level_index(Face{});
+    const int last_face = grid.periodic() ? 6 : 7;
+    const std::vector<int> levels{3, -1, 6, 7, 0, 0, 2};
+    for (std::size_t c = 0; c < grid.columns(); ++c)
+      for (int k = 0; k < 7; ++k) which(k, c) = levels[(static_cast<std::size_t>(k) + c) % 7];
+    which_face = 9 - 2 * level_index(Face{});
+    there = at_level(2.0 * x, which);
+    nearest = at_level(x, which, nearest_level);
+    otherwise = 1.0 + at_level(x, which, beyond);
+    pairs_there = at_level(pairs, which, -1.0);
+    from_faces = at_level(numbers, which + 1);
+    numbers_there = at_level(numbers, which_face);
+    const auto of = [](const auto& field, int k, std::size_t c) { return field(k, c); };
+    for (std::size_t c = 0; c < grid.columns(); ++c) {
+      for (int k = 0; k < 7; ++k) {
+        const int from = which(k, c);
+        const bool inside = from >= 0 && from < 7;
+        REQUIRE((inside ? there(k, c) == 2 * x(from, c) : std::isnan(there(k, c))));
+        REQUIRE(nearest(k, c) == x(std::clamp(from, 0, 6), c));
+        REQUIRE(otherwise(k, c) == 1.0 + (inside ? x(from, c) : beyond(c)));
+        REQUIRE(of(pairs_there, k, c) == (inside ? of(pairs, from, c) : Vec<float, 2>{-1, -1}));
+        REQUIRE(from_faces(k, c) == (from + 1 <= last_face ? 11 + from : 0));
+      }
+      for (int k = 0; k <= 7; ++k) {
+        const int from = static_cast<int>(which_face(grid.periodic() ? k % 7 : k, c));
+        REQUIRE(numbers_there(k, c) == (from >= 0 && from <= last_face ? 10 + from : 0));
+      }
+    }
+    order = column_sort_permutation(x);
+    there = column_sort(x);
+    nearest = at_level(x, order);
+    CHECK(nearest.to_host() == there.to_host());
+    x = at_level(x, order);
+    CHECK(x.to_host() == there.to_host());
+  }
+  const auto coarse = rough(4, 3), fine = rough(9, 3);
+  const CenterField<double> a(coarse, {1.0, 2.0, 3.0, 4.0});
+  CenterField<double> b(fine);
+  b = at_level(a, level_index(Center{}) / 2, 0.0);
+  CHECK(b.column(2).back() == 0.0);
+  CHECK(b(7, 1) == 4.0);
+  CHECK(plan::formula(at_level(a, level_index(Center{}), nearest_level)) ==
+        "at_level(center, level_index(center), nearest level)");
+}
+
 TEST_CASE("at_height at levels says what it is", "[at_heights]") {
   const auto grid = support::quadratic_grid(8, 2);
   const CenterField<double> q(grid, "q"), w(grid, "w");

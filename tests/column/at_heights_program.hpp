@@ -67,6 +67,17 @@ void append_on(Values& all, const ColumnGrid& grid, const ColumnGrid& other) {
   by(interpolation::Linear{});
   by(interpolation::Cubic{});
   by(interpolation::Monotone{});
+  CenterField<int, Backend, Layout> level(other), numbers(grid), numbers_there(other);
+  FaceField<std::int64_t, Backend, Layout> level_of_face(other);
+  level = level_index(Center{}) * 7 % (grid.levels() + 2) - 1;
+  level_of_face = level_index(Face{}) * 5 % (grid.levels() + 3) - 1;
+  numbers = 3 * level_index(Center{}) + 1;
+  from_centers = at_level(x * y, level) + T(2) * at_level(f, level, nearest_level);
+  append(from_centers.to_host());
+  from_faces = at_level(f, level_of_face, otherwise) - at_level(y, level_of_face + 1, 0.5);
+  append(from_faces.to_host());
+  numbers_there = at_level(numbers, level);
+  append(numbers_there.to_host());
   if (grid == other) {
     x = at_height(x, z, interpolation::Cubic{}, nearest_level);  // through memory of its own
     append(x.to_host());

@@ -61,8 +61,7 @@ template <int I = 0, class N, class Arg>
 void require_argument(const N&, const Arg& arg, const ColumnGridData& from) {
   plan::OperandList operands;
   plan::add_operands<plan::StoreNothing>(operands, arg);
-  int number = 0;
-  for (const plan::Operand& operand : operands) {
+  for (int number = 0; const plan::Operand& operand : operands) {
     ++number;
     const auto of = [&](const std::string& those) {
       return std::to_string(number) + " of " + those +
@@ -86,9 +85,10 @@ void require_argument(const N&, const Arg& arg, const ColumnGridData& from) {
 /// then evaluated in the kernel of the product.
 template <class Backend, class P>
 class ExpressionSplitter {
-  static_assert(backend_parts::Columns<Backend>,
-                "stencil: dense operators, running means, remaps and at_height at levels go through whole columns, for "
-                "which this backend lacks a function; backend_parts::Columns lists them in <stencil/backend.hpp>");
+  static_assert(
+      backend_parts::Columns<Backend>,
+      "stencil: dense operators, running means, remaps, at_height and at_level at levels go through whole columns, for "
+      "which this backend lacks a function; backend_parts::Columns lists them in <stencil/backend.hpp>");
 
  public:
   explicit ExpressionSplitter(const P& how) : how_(how) {}

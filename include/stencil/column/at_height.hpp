@@ -13,10 +13,6 @@
 
 namespace stencil {
 
-/// Whether an operand has values at levels; heights that do are those of column/at_heights.hpp.
-template <class E>
-concept AtLevels = IsOperand<E> && names_levels<typename node_of<E>::location>;
-
 namespace column_functions {
 /// The sentences for the arguments of at_height.
 template <class X, class Height>

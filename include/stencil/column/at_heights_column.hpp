@@ -7,19 +7,12 @@
 #include <stencil/algorithm/cells.hpp>
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/column/between_levels.hpp>
+#include <stencil/column/beyond_levels.hpp>
 #include <stencil/column/column_memory.hpp>
-#include <stencil/column/level_of_column.hpp>
 #include <stencil/finite.hpp>
 #include <stencil/grid_data.hpp>
 
 namespace stencil {
-
-/// What at_height gives below the lowest level and above the highest: a NaN.
-struct NoNumberBeyond {};
-/// What at_height gives below the lowest level and above the highest: the value of that level.
-struct NearestLevel {};
-/// at_height(x, z, nearest_level).
-inline constexpr NearestLevel nearest_level{};
 
 /// The values of x at a height for each level in one column, or for some levels by a member of a team.
 template <class Way, class Destination, class X, class Z, class Beyond>
@@ -170,7 +163,8 @@ struct AtHeightsOfColumn {
     if (!above && z_high == h) {
       result(place) = value(high);  // whatever the other levels have
     } else if (beyond_levels) {
-      result(place) = value_beyond(to, place, [&] { return value(nearest); });
+      const auto of_nearest = [&] { return value(nearest); };
+      result(place) = detail::between_levels::value_beyond<T>(beyond, to, place.column, of_nearest);
     } else {
       FourLevels<Real> z{levels.height(high - 1), z_high, 0, 0};
       FourLevels<T> x_there{value(high - 1), value(high), T{}, T{}};
@@ -190,17 +184,6 @@ struct AtHeightsOfColumn {
       result(place) = detail::between_levels::between<Way, Real, T>(h, z, x_there, has_first, has_second);
     }
     return nearest;
-  }
-  template <class Nearest>
-  STENCIL_FUNCTION T value_beyond(const EvaluatedColumns& to, const Place& place, const Nearest& nearest) const {
-    if constexpr (std::is_same_v<Beyond, NearestLevel>) {
-      return nearest();
-    } else if constexpr (std::is_same_v<Beyond, NoNumberBeyond>) {
-      return every_component<T>(double{detail::not_a_number<double>});
-    } else {
-      const RowCursor<plan::StoreNothing, Surface> there{to, place.column, 0, nullptr, 0};
-      return column_functions::otherwise_in<T>(there, beyond);
-    }
   }
 };
 
