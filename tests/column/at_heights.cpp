@@ -246,15 +246,15 @@ TEST_CASE("at_height at levels is that of the cubic with limited slopes", "[at_h
 TEST_CASE("at_height at levels has the bits of at_height at one height after the other", "[at_heights]") {
   const auto grid = rough(33, 5);
   CenterField<double> x(grid), z(grid), moved(grid);
-  SurfaceField<double> height(grid), one(grid);
+  SurfaceField<double> height(grid), alone(grid);
   support::scatter(x, 1);
   support::scatter(z, 2);
   z = at_level(heights(Center{}), 0) + 40.0 * abs(z) - 1.0;
   moved = at_height(x, z, -3.0);
   for (int k = 0; k < 33; ++k) {
     height = at_level(z, k);
-    one = at_height(x, height, -3.0);
-    for (std::size_t c = 0; c < 5; ++c) REQUIRE(moved(k, c) == one(c));
+    alone = at_height(x, height, -3.0);
+    for (std::size_t c = 0; c < 5; ++c) REQUIRE(moved(k, c) == alone(c));
   }
 }
 

@@ -180,12 +180,13 @@ class Outliner {
   void visit_others(OutlineNode& made, const N& node, int width, std::size_t rows) {
     bool has_arguments = false;
     const int levels = levels_;
+    int levels_of_first = levels_;
+    if constexpr (requires { node.grids.from->levels; }) {  // the first argument may be on another grid
+      if (node.grids.from.get() != nullptr) levels_of_first = node.grids.from->levels;
+    }
     each_child(node, [&](const auto& argument, auto index) {
       has_arguments = true;
-      levels_ = levels;
-      if constexpr (decltype(index)::value == 0 && requires { node.grids.from->levels; }) {  // from another grid
-        if (node.grids.from.get() != nullptr) levels_ = node.grids.from->levels;
-      }
+      levels_ = decltype(index)::value == 0 ? levels_of_first : levels;
       using Argument = std::remove_cvref_t<decltype(argument)>;
       if constexpr (requires { node.fold; }) {
         // All rows of a column are joined; the starting value is computed once.
