@@ -324,6 +324,12 @@ TEST_CASE("at_height at levels stands in expressions and takes them", "[at_heigh
   out = at_height(x, z - at_height(w, z, nearest_level), Monotone{}, nearest_level);
   CHECK(out.to_host() == in_steps.to_host());
 
+  // One height per column, by a way of interpolation.
+  sum = at_level(at_height(x, 9.0 + 0.0 * heights(Center{}), Cubic{}), 0);
+  in_steps = 9.0;
+  in_steps = at_height(x, in_steps, Cubic{});
+  for (std::size_t c = 0; c < 40; ++c) REQUIRE(sum(c) == in_steps(5, c));
+
   // The right side is evaluated first; masks leave out.
   in_steps = at_height(x, z, 1.0);
   product = at_height(w, z, 1.0);
@@ -336,6 +342,21 @@ TEST_CASE("at_height at levels stands in expressions and takes them", "[at_heigh
   x = z;
   z = at_height(z, z, Cubic{});
   CHECK(z.to_host().size() == x.to_host().size());
+}
+
+TEST_CASE("at_height at levels reads and writes arrays whose levels go downward", "[at_heights]") {
+  const auto grid = rough(45, 3);
+  CenterField<double> x(grid), z(grid), expected(grid);
+  support::scatter(x, 1);
+  support::scatter(z, 2);
+  std::vector<double> x_memory(3 * 45), out_memory(3 * 45);
+  const auto x_down = wrap_center(x_memory.data() + 44, -1, 45, grid);
+  const auto out_down = wrap_center(out_memory.data() + 44 * 3, -3, 1, grid);  // neighbours in a row of columns
+  x_down = x;
+  expected = at_height(x, heights(Center{}) + 9.0 * z, Monotone{}, nearest_level);
+  out_down = at_height(x_down, heights(Center{}) + 9.0 * z, Monotone{}, nearest_level);
+  z = out_down;
+  CHECK(z.to_host() == expected.to_host());
 }
 
 TEST_CASE("at_height at levels takes Vecs, by component", "[at_heights]") {

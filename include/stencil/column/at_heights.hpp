@@ -74,7 +74,9 @@ STENCIL_FUNCTION constexpr double at_height(const X&, const Height&, const Rest&
 }
 /// A compile-time error for a way of interpolation that stands last.
 template <IsOperand X, class Height, IsBeyondLevels Value, class Way>
-  requires(AtLevels<Height> && requires { typename Way::stencil_interpolation; })
+  requires(AtLevels<Height> && requires { typename Way::stencil_interpolation; } &&
+           !(column_functions::IsColumnValue<X> || column_functions::IsColumnValue<Height> ||
+             column_functions::IsColumnValue<Value>))
 double at_height(const X&, const Height&, const Value&, Way) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: the way of interpolation of at_height stands before what it gives beyond the levels: "
@@ -88,7 +90,8 @@ template <IsOperand X, class Height, class Way, class... Value>
 STENCIL_FUNCTION constexpr double at_height(const X&, const Height&, Way, const Value&...) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: at one height per column at_height is linear, with a number or a value per column beyond the "
-                "levels; ways of interpolation and nearest_level are for a height for each level");
+                "levels; ways of interpolation and nearest_level are for a height for each level: "
+                "at_level(at_height(x, z + 0.0 * heights(Center{}), interpolation::Cubic{}), 0)");
   return 0;
 }
 
