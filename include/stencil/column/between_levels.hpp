@@ -37,8 +37,8 @@ class LevelsOfColumn {
     if constexpr (!Ring) {
       return lowest_[level * stride_];
     } else {
-      const int row = row_in_ring(level, count_);
-      return lowest_[row * stride_] + static_cast<Real>((level - row) / count_) * around_;
+      const int row = row_in_ring(level, count_), times_around = (level - row) / count_;
+      return lowest_[row * stride_] + static_cast<Real>(times_around) * around_;
     }
   }
   /// The levels that are looked through for a height: on a ring also the one that closes it.
