@@ -4,6 +4,8 @@
 #include <stencil/as_span.hpp>
 #include <stencil/boundary.hpp>
 #include <stencil/column/at_height.hpp>
+#include <stencil/column/at_heights.hpp>
+#include <stencil/column/at_levels.hpp>
 #include <stencil/column/crossing.hpp>
 #include <stencil/column/dense.hpp>
 #include <stencil/column/global.hpp>

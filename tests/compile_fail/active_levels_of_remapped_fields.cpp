@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: sorted columns, running means, dense operators and remaps do not know active levels; carry them out in whole
+// expect: stencil: sorted columns, running means, at_height and at_level at levels, dense operators and remaps do not know active levels; carry them out in whole
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

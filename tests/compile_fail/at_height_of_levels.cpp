@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: the height of at_height is a number or a value per column
+// expect: stencil: the expression has values at the levels of a column, but the destination has one per column
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: dense operators, running means and remaps go through whole columns, for which this backend lacks
+// expect: stencil: dense operators, running means, remaps, at_height and at_level at levels go through whole columns, for which this backend lacks
 #include "another_backend.hpp"
 
 using namespace stencil;

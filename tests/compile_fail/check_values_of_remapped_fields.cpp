@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: check_values does not look into sorted columns, running means, dense operators and remaps; assign
+// expect: stencil: check_values does not look into sorted columns, running means, at_height and at_level at levels, dense operators and remaps; assign
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: stencil: a dense operator, a running mean or a remap couples all levels of a column
+// expect: stencil: a dense operator, a running mean, a remap, at_height or at_level at levels couples all levels of a column
 #include <stencil/stencil.hpp>
 
 using namespace stencil;

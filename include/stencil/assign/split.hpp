@@ -10,6 +10,7 @@
 
 #include <stencil/assign/check.hpp>
 #include <stencil/assign/contents.hpp>
+#include <stencil/assign/grid_of_values.hpp>
 #include <stencil/assign/hand_to.hpp>
 #include <stencil/assign/policy.hpp>
 #include <stencil/assign/splits.hpp>
@@ -23,8 +24,8 @@ namespace stencil {
 
 namespace detail::checks {
 
-/// The grid of the argument of a node that needs whole columns, whose result is on the grid `result`. Throws GridError
-/// if the node gives values on another grid.
+/// The grid of the first argument of a node that needs whole columns, whose result is on the grid `result`. Throws
+/// GridError if the node gives values on another grid, or takes them of other columns.
 template <class N>
 const ColumnGridData& argument_grid(const N& node, const ColumnGridData& result) {
   if constexpr (!requires { node.grids; }) {
@@ -37,7 +38,11 @@ const ColumnGridData& argument_grid(const N& node, const ColumnGridData& result)
                       "another, of " +
                       std::to_string(result.levels) + " x " + std::to_string(result.columns) +
                       "; the grid that it leads to is the one of the fields around it");
-    return node.grids.from.get() != nullptr ? *node.grids.from : result;
+    const ColumnGridData& from = node.grids.from.get() != nullptr ? *node.grids.from : result;
+    if (from.columns != result.columns)
+      throw GridError(std::string(N::name) + " takes values on a grid of " + std::to_string(from.columns) +
+                      " columns, but its result has " + std::to_string(result.columns) + "; give both the same number");
+    return from;
   }
 }
 
@@ -51,20 +56,22 @@ void require_shape(const DenseProduct<From, To, E>& node, const ColumnGridData& 
                    "); give a matrix of " + std::to_string(rows) + " x " + std::to_string(columns));
 }
 
-/// Throws GridError if a field of the argument is on another grid than `from`.
-template <class N, class Arg>
+/// Throws GridError if a field of argument number I is on another grid than `from`.
+template <int I = 0, class N, class Arg>
 void require_argument(const N&, const Arg& arg, const ColumnGridData& from) {
   plan::OperandList operands;
   plan::add_operands<plan::StoreNothing>(operands, arg);
-  int number = 0;
-  for (const plan::Operand& operand : operands) {
+  for (int number = 0; const plan::Operand& operand : operands) {
     ++number;
-    if (!has_memory(operand.leaf))
-      require_memory(operand.leaf, "operand " + std::to_string(number) + " of the argument of " + N::name);
+    const auto of = [&](const std::string& those) {
+      return std::to_string(number) + " of " + those +
+             (I == 0 ? "argument" : "argument number " + std::to_string(I + 1));
+    };
+    if (!has_memory(operand.leaf)) require_memory(operand.leaf, "operand " + of("the ") + " of " + N::name);
     if (!same_grid(operand.leaf.grid, &from))
       throw GridError(std::string(N::name) + " takes values on a grid of " + std::to_string(from.levels) +
-                      " levels x " + std::to_string(from.columns) + " columns, but operand " + std::to_string(number) +
-                      " of its argument, " + detail::checks::describe(operand.leaf) +
+                      " levels x " + std::to_string(from.columns) + " columns, but operand " + of("its ") + ", " +
+                      detail::checks::describe(operand.leaf) +
                       ", lives on another; make both on the same ColumnGrid, or give the operator the two grids");
   }
   require_levels(arg, from);
@@ -78,9 +85,10 @@ void require_argument(const N&, const Arg& arg, const ColumnGridData& from) {
 /// then evaluated in the kernel of the product.
 template <class Backend, class P>
 class ExpressionSplitter {
-  static_assert(backend_parts::Columns<Backend>,
-                "stencil: dense operators, running means and remaps go through whole columns, for which this backend "
-                "lacks a function; backend_parts::Columns lists them in <stencil/backend.hpp>");
+  static_assert(
+      backend_parts::Columns<Backend>,
+      "stencil: dense operators, running means, remaps, at_height and at_level at levels go through whole columns, for "
+      "which this backend lacks a function; backend_parts::Columns lists them in <stencil/backend.hpp>");
 
  public:
   explicit ExpressionSplitter(const P& how) : how_(how) {}
@@ -220,14 +228,22 @@ class ExpressionSplitter {
   template <class N, class Make>
   auto carry_out(const N& node, const ColumnGridData& grid, const Make& make) {
     const ColumnGridData& from = detail::checks::argument_grid(node, grid);
-    const auto argument = rewritten<false>(N::template child<0>(node), from);
-    constexpr bool needs_memory = N::template reads_values_often<Backend> ||
-                                  column_functions::Contents<std::remove_const_t<decltype(argument)>>::of_rows;
-    const auto arg = in_memory<needs_memory>(argument, from);
-    detail::checks::require_argument(node, arg, from);
-    const auto into = make();
-    detail::through_columns<Backend>(grid, node.column_of(into, arg, Backend::column_set(from)), how_);
-    return into;
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      const auto arguments = make_arguments(argument<I>(node, I == 0 ? from : grid)...);
+      (detail::checks::require_argument<I>(node, argument_at<I>(arguments), I == 0 ? from : grid), ...);
+      const auto into = make();
+      detail::through_columns<Backend>(
+          grid, node.column_of(into, argument_at<I>(arguments)..., Backend::column_set(from)), how_);
+      return into;
+    }(std::make_integer_sequence<int, children_of<N>::count>{});
+  }
+  /// Child number I of such a node, in memory where it has to be.
+  template <int I, class N>
+  auto argument(const N& node, const ColumnGridData& grid) {
+    const auto there = rewritten<false>(N::template child<I>(node), grid);
+    constexpr bool needs_memory = N::template reads_values_often<Backend, I> ||
+                                  column_functions::Contents<std::remove_const_t<decltype(there)>>::of_rows;
+    return in_memory<needs_memory>(there, grid);
   }
   /// The expression itself or, if Wanted and it is no field, a field with its values.
   template <bool Wanted, class E>
@@ -280,19 +296,5 @@ class ExpressionSplitter {
   const P& how_;
   std::vector<std::shared_ptr<void>> held_;
 };
-
-/// The grid of an expression's values: that of its first field, unless a node above the field maps to another grid.
-template <class N>
-const ColumnGridData* grid_of_values(const N& node) {
-  if constexpr (requires { node.grids; }) {
-    if (node.grids.to.get() != nullptr) return node.grids.to.get();
-  }
-  const ColumnGridData* grid = nullptr;
-  if constexpr (plan::IsMemory<N>::value) grid = node.grid;
-  each_child(node, [&](const auto& child, auto) {
-    if (grid == nullptr) grid = grid_of_values(child);
-  });
-  return grid;
-}
 
 }  // namespace stencil

@@ -14,12 +14,13 @@
 /// At which nodes an evaluation is split, by type: those that need a whole column of their argument.
 namespace stencil {
 
-/// A node that needs whole columns of its argument `arg`. Besides the members of every node
+/// A node that needs whole columns of its first argument `arg`. Besides the members of every node
 /// (stencil/expression/children.hpp) it has
-///   column_of(into, arg, from)   a function f(columns, column) that computes a column of the leaf `into` from `arg`;
-///                                the latter is on the grid `from`. It may also be one of cells
-///                                (stencil/assign/through_columns.hpp)
-///   reads_values_often<Backend>  whether an argument that is an expression should be computed into a field before
+///   column_of(into, arg..., from)   a function f(columns, column) that computes a column of the leaf `into` from its
+///                                   arguments; the first is on the grid `from`, others on that of the result. It may
+///                                   also be one of cells (stencil/assign/through_columns.hpp)
+///   reads_values_often<Backend, I>  whether argument number I, if it is an expression, should be computed into a field
+///                                   before
 template <class N>
 concept NeedsColumns = requires { typename N::stencil_whole_column; };
 

@@ -104,7 +104,7 @@ inline constexpr bool reads_one_row<ColumnCall<functions::AtHeight, X, Height, V
 /// the lowest level of x or above the highest, `otherwise`, a number or one value per column, a NaN unless given.
 /// Second order. Outside of column functions it is a column function, which an assignment carries out.
 template <IsOperand X, class Height, class Value = double>
-  requires((IsOperand<Height> || IsLiteral<Height>) && (IsOperand<Value> || IsLiteral<Value>))
+  requires(!AtLevels<Height> && (IsOperand<Height> || IsLiteral<Height>) && (IsOperand<Value> || IsLiteral<Value>))
 STENCIL_FUNCTION constexpr auto at_height(X&& x, Height&& height,
                                           Value&& otherwise = double{detail::not_a_number<double>}) {
   refuse_temporaries<X, Height, Value>();

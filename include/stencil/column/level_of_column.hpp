@@ -23,6 +23,11 @@ struct SameLevel {
 };
 }  // namespace functions
 
+/// Whether an operand has values at levels. Heights and numbers of levels that do are looked up at each level
+/// (column/at_heights.hpp).
+template <class E>
+concept AtLevels = IsOperand<E> && names_levels<typename node_of<E>::location>;
+
 namespace column_functions {
 /// Whether a value of type N is a level per column; a compile-time error if not.
 template <class N>
@@ -141,7 +146,7 @@ inline constexpr bool reads_one_row<ColumnCall<functions::AtLevelOfColumn, X, Le
 /// The same of expressions, the level a SurfaceField or an expression of whole numbers: a column function, which an
 /// assignment carries out.
 template <IsOperand X, IsOperand Level, class Otherwise = double>
-  requires(!column_functions::IsColumnValue<Level> && !column_functions::IsColumnValue<X> &&
+  requires(!column_functions::IsColumnValue<Level> && !column_functions::IsColumnValue<X> && !AtLevels<Level> &&
            (IsOperand<Otherwise> || IsLiteral<Otherwise>))
 STENCIL_FUNCTION constexpr auto at_level(X&& x, Level&& which,
                                          Otherwise&& otherwise = double{detail::not_a_number<double>}) {

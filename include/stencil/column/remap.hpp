@@ -74,7 +74,7 @@ struct STENCIL_LAZY RemappedCells {
   }
 
   /// Teams read each old cell once for the cells around it, and take fields in memory.
-  template <class Backend>
+  template <class Backend, int>
   static constexpr bool reads_values_often = Backend::rows_side_by_side;
   template <class Into, class Arg, class Columns>
   static RemapColumn<Scheme, Into, Arg> column_of(const Into& into, const Arg& values, const Columns& from) {

@@ -47,7 +47,7 @@ struct STENCIL_LAZY RunningMeanNode {
     return DenseProduct<Center, Center, E>{arg, {}, {}}.value(at);  // the same sentence as for a dense operator
   }
 
-  template <class Backend>
+  template <class Backend, int>
   static constexpr bool reads_values_often = true;
   template <class Into, class Arg, class Columns>
   RunningMeanOfColumn<Into, Arg> column_of(const Into& into, const Arg& values, const Columns&) const {

@@ -33,10 +33,11 @@ inline constexpr bool stays<ColumnValue<Lane, Where, T>> = true;
 
 template <class Needed = plan::AllRows, class Lane, class N>
 STENCIL_FUNCTION constexpr auto values_of(const Lane&, const N& node) {
-  static_assert(stays<N>,
-                "stencil: a sorted column, a running mean, a dense operator or a remap cannot stand beside a column "
-                "function, such as at_height, or inside its arguments, nor take its result; assign one of the two to "
-                "a field first, and give that");
+  static_assert(
+      stays<N>,
+      "stencil: a sorted column, a running mean, at_height or at_level at levels, a dense operator or a remap cannot "
+      "stand beside a column function, such as at_height at one height, or inside its arguments, nor take "
+      "its result; assign one of the two to a field first, and give that");
   return node;
 }
 template <class Needed = plan::AllRows, class Lane, class T, class Where, class Layout, class Space>

@@ -107,9 +107,10 @@ template <class... Nodes>
 void explain_split(Explanation& x, const Nodes&... nodes) {
   constexpr bool alone = sizeof...(Nodes) == 1 && (EndsInProduct<Nodes>::value && ...);
   x.mapping.strategy = alone ? "dense" : "split";
-  x.mapping.reason = alone ? "the product and what surrounds it in one pass, other columns through scratch"
-                           : "each value of a dense operator, a running mean or a remap needs its whole column; where "
-                             "more than that is assigned, its values go through scratch";
+  x.mapping.reason =
+      alone ? "the product and what surrounds it in one pass, other columns through scratch"
+            : "each value of a dense operator, a running mean, a remap, at_height or at_level at levels needs its "
+              "whole column; where more than that is assigned, its values go through scratch";
   x.mapping.team = "some columns at a time";
   (count_products(nodes, x), ...);
 }

@@ -180,11 +180,13 @@ class Outliner {
   void visit_others(OutlineNode& made, const N& node, int width, std::size_t rows) {
     bool has_arguments = false;
     const int levels = levels_;
-    if constexpr (requires { node.grids.from->levels; }) {  // a remap, or a dense operator between two grids
-      if (node.grids.from.get() != nullptr) levels_ = node.grids.from->levels;
+    int levels_of_first = levels_;
+    if constexpr (requires { node.grids.from->levels; }) {  // the first argument may be on another grid
+      if (node.grids.from.get() != nullptr) levels_of_first = node.grids.from->levels;
     }
     each_child(node, [&](const auto& argument, auto index) {
       has_arguments = true;
+      levels_ = decltype(index)::value == 0 ? levels_of_first : levels;
       using Argument = std::remove_cvref_t<decltype(argument)>;
       if constexpr (requires { node.fold; }) {
         // All rows of a column are joined; the starting value is computed once.
@@ -198,7 +200,8 @@ class Outliner {
           visit_argument(made, argument, 1, accumulates ? 1 : rows);
         }
       } else if constexpr (whole_columns<N>) {
-        keep_column(visit_argument(made, argument, 1, rows_of<typename Argument::location>()));
+        OutlineNode& visited = visit_argument(made, argument, 1, rows_of<typename Argument::location>());
+        if (decltype(index)::value == 0 || requires { typename N::stencil_sort; }) keep_column(visited);
       } else {
         visit_argument(made, argument, requires { node.level; } ? 1 : width, rows);
       }

@@ -164,10 +164,10 @@ STENCIL_FUNCTION constexpr Broadcasted<Function, Nodes...> pointwise_node(const 
 template <class Needed, class Seed, class N>
 STENCIL_FUNCTION constexpr N rewritten(const Seed&, const N& node) {
   constexpr bool whole_column = requires { typename N::stencil_whole_column; };
-  static_assert(!whole_column,
-                "stencil: a dense operator, a running mean or a remap couples all levels of a column, so a Jacobian "
-                "through it is "
-                "dense; assign it to a field and differentiate what is around it");
+  static_assert(
+      !whole_column,
+      "stencil: a dense operator, a running mean, a remap, at_height or at_level at levels couples all levels of a "
+      "column, so a Jacobian through it is dense; assign it to a field and differentiate what is around it");
   static_assert(
       whole_column || is_childless<N>,
       "stencil: accumulations along the column, sorted columns and solutions are not differentiated in an expression; "

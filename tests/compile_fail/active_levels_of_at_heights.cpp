@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: stencil: sorted columns, running means, at_height and at_level at levels, dense operators and remaps do not know active levels; carry them out in whole
+#include <stencil/stencil.hpp>
+
+using namespace stencil;
+
+void advect(CenterField<double>& a, const CenterField<double>& z) { assign(a, at_height(a, z), active_levels(0, 5)); }
