@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -52,24 +51,6 @@ auto wind_after(const Case& c, const P& how) {
   for (const auto& w : wind.to_host()) values.insert(values.end(), {w[0], w[1]});
   return values;
 }
-
-/// Counts levels from either end, and calls in which a level is not the next one.
-inline std::atomic<int> calls_out_of_order{0};
-struct CountsLevels {
-  int levels;
-  auto operator()(auto level) const {
-    const auto step = [](double& count, double at) {
-      if (count != at) ++calls_out_of_order;
-      return ++count;
-    };
-    const auto ends = [](double& count) {
-      if (count < 1) ++calls_out_of_order;
-      return count;
-    };
-    const auto [rising, all] = march(from_bottom, 0.0, step, at_end(ends), level);
-    return results(rising + 0.0 * all, march(from_top, 0.0, step, levels - 1.0 - level));
-  }
-};
 
 /// Several right sides of one matrix, given together and one by one, beside a sum.
 struct RightSides {
@@ -162,23 +143,6 @@ TEST_CASE("Lanes that hold the face on top beside their highest levels give the 
     c.masked = true;
     compare(c);
   });
-}
-
-TEST_CASE("Lanes that are left over in a team call no step of a march", "[columnwise]") {
-  using namespace columnwise_test;
-  for (const int levels : {3, 6, 7}) {
-    const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 7);
-    CenterField<double, backend::Emulation> level(grid), rising(grid), falling(grid);
-    for (std::size_t c = 0; c < grid.columns(); ++c)
-      for (int k = 0; k < levels; ++k) level(k, c) = k;
-    emulation::Lanes<2> lanes;
-    lanes.lanes = 5;
-    calls_out_of_order = 0;
-    assign(fields(rising, falling), columnwise(CountsLevels{levels})(level), with(lanes));
-    CAPTURE(levels);
-    CHECK(calls_out_of_order == 0);
-    CHECK((rising(0, 6) == 1.0 && falling(0, 6) == levels));
-  }
 }
 
 TEST_CASE("Lanes that share columns solve one matrix of numbers for Vecs", "[columnwise]") {

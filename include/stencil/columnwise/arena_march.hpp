@@ -54,7 +54,7 @@ STENCIL_FUNCTION auto march_in_arena(const Lane& lane, const Step& step, const S
       },
       static_cast<const typename Types::last*>(nullptr));
   exchange.barrier();
-  if (lane.number == 0 && may_call<Step>(lane)) {
+  if (lane.number == 0) {
     auto state = step.begin(number_in(start, 0));
     for (int p = 0; p < end; ++p) {
       const int there = place_of_row(lane, Upward ? p : end - 1 - p);

@@ -73,21 +73,13 @@ STENCIL_FUNCTION void around_ring(const Lane& lane, RowValues<T, 0, Lane::held>&
   });
 }
 
-/// Whether a lane may call the functions of a step. The lanes that are left over in a team have a part of a column,
-/// with which a state would be what it never is in a column, so the user's functions are not called there.
-template <class Step, class Lane>
-STENCIL_FUNCTION constexpr bool may_call(const Lane& lane) {
-  if constexpr (requires { Step::is_of_user; }) return lane.works;
-  return true;
-}
-
 /// What is left at the end of a march in turns, in the lane that had the last one; a user's function of the state is
 /// called there alone.
 template <bool Upward, class Last, class Lane, class At, class Step, class State>
 STENCIL_FUNCTION Last end_of_turns(const Lane& lane, const At& at, const Step& step, const State& state, int turns) {
   if constexpr (ends_once<Step>) {
     Last last{};
-    if (lane.number == (Upward ? turns - 1 : 0) && may_call<Step>(lane)) last = step.end(at, state);
+    if (lane.number == (Upward ? turns - 1 : 0)) last = step.end(at, state);
     return last;
   } else {
     return step.end(at, state);
@@ -103,7 +95,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
   const int end = lane.template rows_of_column<Where>();
   const int turns = lane.template lanes<Where>();
   auto state = step.begin(number_in(start, 0));
-  typename EachType<HeldRows<held>::template Of, typename Types::row>::type rows{};
+  typename EachType<HeldRows<held>::template Of, typename Types::row>::type rows;
   // One value in the registers of another: the turns are a loop, in which the compiler would keep both.
   constexpr int replaced = Step::replaces;
   constexpr bool in_place = MarchRows<replaced, typename Types::row, Values...>::in_place;
@@ -129,7 +121,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
       const auto handed = lane.exchange->from(state, Upward ? -1 : 1);
       if (lane.number == now) state = handed;
     }
-    if (lane.number == now && may_call<Step>(lane)) {
+    if (lane.number == now) {
       unrolled<held>([&](int i) {
         const int row = Upward ? i : held - 1 - i;
         if (lane.first_row + row < end && (row < Lane::held || lane.is_highest())) {
