@@ -23,7 +23,9 @@ STENCIL_FUNCTION constexpr bool reads_at_height() {
   static_assert(levels, "stencil: at_height takes a value of float or double, or of Vecs of them, at centers or faces");
   if constexpr (IsOperand<Height>) {
     constexpr bool per_column = std::is_same_v<typename node_of<Height>::location, Surface>;
-    static_assert(per_column, "stencil: the height of at_height is a number or a value per column");
+    static_assert(per_column,
+                  "stencil: the height of at_height is a number or a value per column; where each level asks for "
+                  "another height, let a march keep the levels that it has passed in an array of its state");
     return levels && per_column;
   } else {
     return levels;

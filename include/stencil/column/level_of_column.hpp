@@ -27,11 +27,14 @@ namespace column_functions {
 /// Whether a value of type N is a level per column; a compile-time error if not.
 template <class N>
 STENCIL_FUNCTION constexpr bool is_level_per_column() {
-  constexpr bool per_column =
-      std::is_same_v<typename N::location, Surface> && std::is_integral_v<typename N::value_type>;
-  static_assert(per_column,
-                "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
-  return per_column;
+  constexpr bool per_column = std::is_same_v<typename N::location, Surface>;
+  static_assert(
+      per_column,
+      "stencil: the level of at_level is one for each column; the next levels are above(x) and below(x); where "
+      "each level asks for another, let a march keep the levels that it has passed in an array of its state");
+  constexpr bool whole = !per_column || std::is_integral_v<typename N::value_type>;
+  static_assert(whole, "stencil: the level of at_level is a whole number per column, as first_level_where gives it");
+  return per_column && whole;
 }
 }  // namespace column_functions
 
