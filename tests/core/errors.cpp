@@ -64,6 +64,18 @@ TEST_CASE("The message has both shapes", "[errors]") {
   REQUIRE_THROWS_MATCHES(result = unnamed, GridError, says("unnamed"));
 }
 
+TEST_CASE("A value per column on another grid with as many columns is told how to be seen there", "[errors]") {
+  const auto moved = ColumnGrid::uniform(3, 0.0, 1.0, 2), target = ColumnGrid::uniform(5, 0.0, 1.0, 2);
+  SurfaceField<double> top(moved, "top");
+  const SurfaceField<double> elsewhere(ColumnGrid::uniform(5, 0.0, 1.0, 3));
+  CenterField<double> result(target);
+  top.fill(2.0);
+  REQUIRE_THROWS_MATCHES(result = 1.0 * top, GridError, says("or wrap_surface(values.data(), grid)"));
+  REQUIRE_THROWS_MATCHES(result = 1.0 * elsewhere, GridError, !says("wrap_surface"));
+  result = 1.0 * wrap_surface(top.data(), target);
+  CHECK(result(4, 1) == 2.0);
+}
+
 TEST_CASE("The message says which operand it is", "[errors]") {
   CenterField<double> result(grid), first(grid), second(grid);
   const CenterField<double> third(taller);

@@ -134,6 +134,19 @@ TEST_CASE(
       [](const auto& c) { return by_operations<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
       operations_across_columns_on_device, first_solved);
 }
+TEST_CASE("Steps of marches are called for the levels of whole columns alone on CUDA", "[cuda][columnwise]") {
+  if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
+  for (const int levels : {1, 17, 64}) {
+    for (const std::size_t columns : {1UL, 200UL}) {
+      for (const bool in_tiles : {false, true}) {
+        INFO(levels << " levels, " << columns << " columns, " << (in_tiles ? "through tiles" : "in registers"));
+        const Noted noted = strays_on_device(levels, columns, in_tiles);
+        CHECK(!noted.stray);
+        CHECK(noted.lowest == 2 * levels + 1);
+      }
+    }
+  }
+}
 #endif
 TEST_CASE("Column functions on CUDA solve around rings where they are asked to", "[cuda][columnwise]") {
   require_bits_of_the_cpu<double>(

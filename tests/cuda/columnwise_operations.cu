@@ -12,6 +12,11 @@ Values<double> operations_on_device(const Case& c) {
 Values<float> operations_across_columns_on_device(const Case& c) {
   return by_operations<float, DeviceBackend, layout::ColumnsContiguous>(c, policy());
 }
+/// 64 levels have 65 faces, for which lanes of two rows need a block that they do not fill.
+Noted strays_on_device(int levels, std::size_t columns, bool in_tiles) {
+  return in_tiles ? strays_among_steps<Face, DeviceBackend>(levels, columns, with(cuda::SharedMemory{}))
+                  : strays_among_steps<Face, DeviceBackend>(levels, columns, with(cuda::RowsInLane<2>{}));
+}
 #endif
 
 }  // namespace columnwise_test

@@ -75,12 +75,16 @@ inline void require_destination(const plan::AnyLeaf& to) {
 STENCIL_COLD inline void require_same_grid(const plan::AnyLeaf& one, bool is_destination, const plan::AnyLeaf& leaf,
                                            int operand) {
   if (same_grid(one.grid, leaf.grid)) return;
+  // Grids of the same columns have values per column in common.
+  const bool wraps = leaf.kind->is_surface && leaf.grid->columns == one.grid->columns;
   detail::messages::raise<GridError>({is_destination ? "the destination " : "operand 1, ", describe(one),
                                       is_destination ? "" : ",", " and operand ", operand, ", ", describe(leaf),
                                       one.grid->changing != leaf.grid->changing
                                           ? ", live on different grids: the heights of one may change"
                                           : ", live on different grids",
-                                      "; make both on the same ColumnGrid"});
+                                      wraps ? "; make both on the same ColumnGrid, or wrap_surface(values.data(), "
+                                              "grid) for the same memory on the other grid"
+                                            : "; make both on the same ColumnGrid"});
 }
 
 /// Throws the error of the first operand that has one.

@@ -29,7 +29,8 @@ STENCIL_FUNCTION int place_of_row(const Lane& lane, int row) {
   return row % Lane::held * lane.exchange->pitch() + lane.exchange->place(row / Lane::held - lane.number);
 }
 
-/// Every lane of a team calls this. Two barriers, however long the column is.
+/// Every lane of a team calls this. Two barriers, however long the column is. For lanes that hold a part of a column
+/// the user's step is not called, as in march_in_turns: their results are zeros.
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 STENCIL_FUNCTION auto march_in_arena(const Lane& lane, const Step& step, const Start& start, const Values&... values) {
   using Types = MarchTypes<Step, Start, Values...>;
@@ -54,7 +55,7 @@ STENCIL_FUNCTION auto march_in_arena(const Lane& lane, const Step& step, const S
       },
       static_cast<const typename Types::last*>(nullptr));
   exchange.barrier();
-  if (lane.number == 0) {
+  if (lane.works && lane.number == 0) {
     auto state = step.begin(number_in(start, 0));
     for (int p = 0; p < end; ++p) {
       const int there = place_of_row(lane, Upward ? p : end - 1 - p);
@@ -80,13 +81,14 @@ STENCIL_FUNCTION auto march_in_arena(const Lane& lane, const Step& step, const S
     ColumnValue<Lane, Where, T> result{{}, lane};
     unrolled<held>([&](int i) {
       const int row = lane.first_row + i;
-      result.rows[i] = tile[place_of_row(lane, lane.ring() ? row_in_ring(row, end) : row < end ? row : end - 1)];
+      if (lane.works)
+        result.rows[i] = tile[place_of_row(lane, lane.ring() ? row_in_ring(row, end) : row < end ? row : end - 1)];
     });
     return result;
   };
   const auto per_column = [&](const auto& tile) {
     using T = std::remove_pointer_t<std::remove_cvref_t<decltype(tile)>>;
-    return ColumnValue<Lane, Surface, T>{{tile[exchange.place(-lane.number)]}, lane};
+    return ColumnValue<Lane, Surface, T>{{lane.works ? tile[exchange.place(-lane.number)] : T{}}, lane};
   };
   return Marched{each_result(in_rows, rows), each_result(per_column, last)};
 }

@@ -79,7 +79,7 @@ template <bool Upward, class Last, class Lane, class At, class Step, class State
 STENCIL_FUNCTION Last end_of_turns(const Lane& lane, const At& at, const Step& step, const State& state, int turns) {
   if constexpr (ends_once<Step>) {
     Last last{};
-    if (lane.number == (Upward ? turns - 1 : 0)) last = step.end(at, state);
+    if (lane.works && lane.number == (Upward ? turns - 1 : 0)) last = step.end(at, state);
     return last;
   } else {
     return step.end(at, state);
@@ -87,6 +87,9 @@ STENCIL_FUNCTION Last end_of_turns(const Lane& lane, const At& at, const Step& s
 }
 
 /// Lanes take turns: each goes through its own rows and hands the state to the next. Every lane of a team calls this.
+/// Those that a team has left beside its whole columns hold a part of a column, whose state would not be that of any
+/// column: a user's loops need not end there, nor indices stay inside arrays. They have no turn. Their results, and
+/// those of rows past an end, are zeros, because the user's functions of later lines are called with them.
 template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
 STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const Start& start, const Values&... values) {
   using Types = MarchTypes<Step, Start, Values...>;
@@ -95,7 +98,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
   const int end = lane.template rows_of_column<Where>();
   const int turns = lane.template lanes<Where>();
   auto state = step.begin(number_in(start, 0));
-  typename EachType<HeldRows<held>::template Of, typename Types::row>::type rows;
+  typename EachType<HeldRows<held>::template Of, typename Types::row>::type rows{};
   // One value in the registers of another: the turns are a loop, in which the compiler would keep both.
   constexpr int replaced = Step::replaces;
   constexpr bool in_place = MarchRows<replaced, typename Types::row, Values...>::in_place;
@@ -121,7 +124,7 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
       const auto handed = lane.exchange->from(state, Upward ? -1 : 1);
       if (lane.number == now) state = handed;
     }
-    if (lane.number == now) {
+    if (lane.works && lane.number == now) {
       unrolled<held>([&](int i) {
         const int row = Upward ? i : held - 1 - i;
         if (lane.first_row + row < end && (row < Lane::held || lane.is_highest())) {
