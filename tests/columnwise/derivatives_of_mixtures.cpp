@@ -145,6 +145,24 @@ struct NarrowSlopes {
     return results(InterpolateF2C()(ahead) + max(narrow, a), column_sum(solve(band(0.3, 3.0 + a * narrow, a), narrow)));
   }
 };
+/// Passes that compute in float64 what began in float32, one value without derivatives although it began with some.
+struct WiderPasses {
+  STENCIL_FUNCTION auto operator()(auto narrow, auto a) const {
+    auto [swept, total, left, passes, done] = repeat_until(
+        [&](auto x, auto sum, auto) {
+          const auto next = march(
+              from_top, 0.0,
+              [](auto& state, auto y) {
+                state = 0.5 * state + 0.75 * y * y;
+                return state;
+              },
+              x);
+          return results(next, 0.5 * sum + column_sum(next), 0.25 * a, column_max(next) < 0.2);
+        },
+        4, narrow, at_level(narrow, 0), narrow);
+    return results(swept + left, total);
+  }
+};
 
 }  // namespace
 
@@ -159,12 +177,11 @@ TEST_CASE("The numbers of a march's state may have derivatives", "[columnwise]")
 TEST_CASE("Derivatives go through values of two precisions", "[columnwise]") { require_derivatives(Precisions{}); }
 
 TEST_CASE("Values of float32 have derivatives beside float64", "[columnwise]") {
-  const auto in_layout = [&]<class Layout>(Layout) {
+  const auto in_layout = [&]<class Layout>(Layout, const auto& call) {
     Inputs<Layout> in(19), wide(19);
     CenterField<float, backend::Cpu, Layout> along(in.grid);
     along = in.da;
     wide.computed = in.narrow, wide.up = along;
-    const auto call = columnwise(NarrowSlopes{});
     fields(in.computed, in.sum) = jvp(call(in.narrow, in.a), wrt(in.narrow), along);
     const auto& x = wide.computed;
     fields(wide.da, wide.sum) = jvp(call(x, in.a), wrt(x), wide.up);
@@ -173,8 +190,9 @@ TEST_CASE("Values of float32 have derivatives beside float64", "[columnwise]") {
       for (int k = 0; k < 19; ++k) CHECK(std::abs(in.computed(k, c) - wide.da(k, c)) < 1e-5);
     }
   };
-  in_layout(layout::LevelsContiguous{});
-  in_layout(layout::ColumnsContiguous{});
+  in_layout(layout::LevelsContiguous{}, columnwise(NarrowSlopes{}));
+  in_layout(layout::ColumnsContiguous{}, columnwise(NarrowSlopes{}));
+  in_layout(layout::ColumnsContiguous{}, columnwise(WiderPasses{}));
 }
 
 TEST_CASE("A derivative along a direction has one by the same field", "[columnwise]") {

@@ -136,6 +136,16 @@ STENCIL_FUNCTION constexpr auto at_height(const X&) {
   static_assert(!std::is_same_v<X, X>, "stencil: at_height takes a value and a height in metres: at_height(x, 10.0)");
 }
 
+/// A compile-time error for a height that is none, such as a direction, and for other arguments after it.
+template <IsOperand X, class Height, class... Values>
+  requires(!(IsOperand<Height> || IsLiteral<Height>) || sizeof...(Values) > 1 ||
+           !((IsOperand<Values> || IsLiteral<Values>) && ...))
+STENCIL_FUNCTION constexpr auto at_height(const X&, const Height&, const Values&...) {
+  static_assert(!std::is_same_v<X, X>,
+                "stencil: at_height takes a value, a height in metres, and what it gives below the lowest and above "
+                "the highest level, a number or one value per column each: at_height(x, 10.0, 0.0)");
+}
+
 template <class X, class Height, class Value>
 STENCIL_FUNCTION constexpr auto functions::AtHeight::operator()(const X& x, const Height& height,
                                                                 const Value& otherwise) const {

@@ -75,9 +75,9 @@ STENCIL_FUNCTION constexpr auto cumulative_integral(E&& e, const ConditionAt<Whe
                                                Direction{}, detail::folding::cell_amount(e));
   }
 }
-/// A compile-time error where it is not said at which end the integral begins.
-template <IsOperand E, class... From>
-  requires(sizeof...(From) != 1 || !(requires { From::condition; } && ...))
+/// A compile-time error where it is not said at which end the integral begins, or said first.
+template <class E, class... From>
+  requires(!IsOperand<E> || sizeof...(From) != 1 || !(requires { From::condition; } && ...))
 STENCIL_FUNCTION constexpr auto cumulative_integral(const E&, const From&...) {
   static_assert(!std::is_same_v<E, E>,
                 "stencil: cumulative_integral begins with a value at an end: cumulative_integral(rho, bottom(0.0)), or "

@@ -62,11 +62,14 @@ STENCIL_FUNCTION constexpr bool stay_in_place() {
   return stay;
 }
 
-/// What a pass gives for x, in the precision of x.
+/// What a pass gives for x, in the precision of x; with derivatives, if x has some, or without.
 template <class X, class Value>
 STENCIL_FUNCTION constexpr auto for_value(const Value& value) {
   using T = typename X::value_type;
-  if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<typename Value::value_type>) {
+  using V = typename Value::value_type;
+  if constexpr (std::is_floating_point_v<typename WithoutSlope<T>::type> && std::is_floating_point_v<V>) {
+    return rounded_to<typename WithoutSlope<T>::type>(value);
+  } else if constexpr (has_slope<T> && has_slope<V> && std::is_floating_point_v<typename WithoutSlope<V>::type>) {
     return rounded_to<T>(value);
   } else {
     return value;

@@ -36,7 +36,7 @@ STENCIL_FUNCTION constexpr bool stands_at_rows_of() {
   constexpr bool fits = std::is_same_v<typename CommonLocation<typename N::location, typename Matrix::location>::type,
                                        typename Matrix::location>;
   static_assert(fits, "stencil: the right side of solve has its values where the matrix has its rows");
-  return fits;
+  return fits && has_right_sides<typename Matrix::value_type, typename N::value_type>();
 }
 
 /// Whether a node is a square matrix of an unknown at a location; of one without levels, such as a number times

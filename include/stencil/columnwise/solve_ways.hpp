@@ -5,6 +5,7 @@
 
 #include <stencil/numbers/band_row.hpp>
 #include <stencil/numbers/block.hpp>
+#include <stencil/numbers/dual.hpp>
 
 /// Kinds of systems, and which of them lanes that share a column solve together, so that none waits for the one before
 /// it.
@@ -26,6 +27,21 @@ struct MultipliedBy<Entry> {
 };
 template <class Entry>
 using multiplied_by = typename MultipliedBy<Entry>::type;
+
+/// Whether values T have a component for each equation of a block; a compile-time error if not.
+template <class Row, class T>
+STENCIL_FUNCTION constexpr bool has_right_sides() {
+  if constexpr (requires { typename Row::entry_type::multiplied; }) {
+    constexpr bool fits =
+        detail::duals::components<T> == detail::duals::components<multiplied_by<typename Row::entry_type>>;
+    static_assert(fits,
+                  "stencil: a system of blocks<N> has N right sides, solve(blocks<2>(A, B, C, D), vec(f, g)), or a "
+                  "value of Vec of N components");
+    return fits;
+  } else {
+    return true;
+  }
+}
 
 /// A tridiagonal one of numbers, or of blocks of 2 x 2, with any number of rows in a lane.
 template <class Row>

@@ -116,6 +116,15 @@ STENCIL_FUNCTION constexpr auto at_level(E&&, Level) {
                 "metres write at_height(x, z)");
 }
 
+/// A compile-time error for a level that is neither a number nor one per column, such as a direction.
+template <IsOperand E, class Level>
+  requires(!std::is_convertible_v<Level, int> && !std::is_floating_point_v<Level> && !IsOperand<Level>)
+STENCIL_FUNCTION constexpr auto at_level(E&&, const Level&) {
+  static_assert(!std::is_same_v<E, E>,
+                "stencil: the level of at_level is a whole number, 0 the lowest and -1 the highest, or a whole number "
+                "per column: at_level(x, -1), at_level(x, first_level_where(x > 1.0))");
+}
+
 /// Compile-time errors for a level that every column has and a value for columns without it, and for at_level without
 /// a level.
 template <IsOperand E, class Level, class Otherwise>

@@ -104,6 +104,16 @@ struct Spread {
   }
 };
 
+/// Whether op(state, x...) can be called; a compile-time error if not.
+template <class Op, class State, class... X>
+STENCIL_FUNCTION constexpr bool takes_a_row() {
+  constexpr bool takes =
+      std::is_invocable_v<const Op&, State, const X&...> || std::is_invocable_v<const Op&, State&, const X&...>;
+  static_assert(takes,
+                "stencil: the operation of sequential is called with the state and the values of a level, one of each "
+                "expression: sequential([](auto state, auto x, auto y) { ... }) for two");
+  return takes;
+}
 /// Whether op(state, x...) changes the state that it is given. No function is instantiated with a type that it would
 /// not be called with.
 template <class Op, class State, class... X>
@@ -220,6 +230,8 @@ STENCIL_FUNCTION constexpr auto with_op(const SequentialFold<Op>& op, const Init
   const auto make = [&](const auto& source, const auto& step) {
     const auto start = initial<true, StateBeside<node_of<First>, node_of<E>...>>(init);
     using StateType = typename std::remove_const_t<decltype(start)>::value_type;
+    constexpr bool takes =
+        takes_a_row<Op, StateType, typename node_of<First>::value_type, typename node_of<E>::value_type...>();
     static_assert(
         !changes_its_state<Op, StateType, typename node_of<First>::value_type, typename node_of<E>::value_type...>(),
         "stencil: the operation of sequential returns the next state and leaves the one that it is given: "
@@ -229,7 +241,11 @@ STENCIL_FUNCTION constexpr auto with_op(const SequentialFold<Op>& op, const Init
         "stencil: the operation of sequential starts from an integer but gives a number with a fraction, which the "
         "state would lose; start from 0.0 in place of 0");
     using Step = std::remove_cvref_t<decltype(step)>;
-    return f(source, start, Fold<StateType, Step, function_of<Finish>, Direction, true>{step, as_function(finish)});
+    if constexpr (takes) {
+      return f(source, start, Fold<StateType, Step, function_of<Finish>, Direction, true>{step, as_function(finish)});
+    } else {
+      return 0.0;  // so that no other error follows
+    }
   };
   if constexpr (!have_no_bands<Init, First, E...>()) {
     return 0.0;  // so that no other error follows
