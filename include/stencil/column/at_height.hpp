@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/column/beyond_levels.hpp>
 #include <stencil/column/level_of_column.hpp>
 #include <stencil/column/search.hpp>
 #include <stencil/columnwise/function.hpp>
@@ -136,10 +137,16 @@ STENCIL_FUNCTION constexpr auto at_height(const X&) {
   static_assert(!std::is_same_v<X, X>, "stencil: at_height takes a value and a height in metres: at_height(x, 10.0)");
 }
 
+/// What at_height takes only where each level has a height: a way of interpolation, or nearest_level.
+template <class Value>
+inline constexpr bool is_of_heights_at_levels =
+    std::is_same_v<Value, NearestLevel> || requires { typename Value::stencil_interpolation; };
+
 /// A compile-time error for a height that is none, such as a direction, and for other arguments after it.
 template <IsOperand X, class Height, class... Values>
-  requires(!(IsOperand<Height> || IsLiteral<Height>) || sizeof...(Values) > 1 ||
-           !((IsOperand<Values> || IsLiteral<Values>) && ...))
+  requires(!(IsOperand<Height> || IsLiteral<Height>) ||
+           !((IsOperand<Values> || IsLiteral<Values> || is_of_heights_at_levels<Values>) && ...) ||
+           (sizeof...(Values) > 1 && !AtLevels<Height> && !(is_of_heights_at_levels<Values> || ...)))
 STENCIL_FUNCTION constexpr auto at_height(const X&, const Height&, const Values&...) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: at_height takes a value, a height in metres, and what it gives below the lowest and above "
