@@ -11,12 +11,13 @@ namespace columnwise_test {
 using namespace stencil;
 
 /// Counts levels from the top. A step and the formula after it note what belongs to no column: a level that is not the
-/// next of its column, an end after too few levels, a result that no step gave.
+/// next of its column, an end after too few levels, a result that no step gave. A state with 600 numbers more is too
+/// large to go from lane to lane.
+template <int More>
 struct Watched {
-  /// More than lanes hand over at once.
   struct Passed {
     int levels;
-    int first[600];
+    int more[More];
     int last;
   };
   int rows;
@@ -51,7 +52,7 @@ struct Noted {
   bool stray;
   double lowest;
 };
-template <class Location, class Backend, class Policy>
+template <int More, class Location, class Backend, class Policy>
 Noted strays_among_steps(int levels, std::size_t columns, const Policy& how) {
   Field<int, Location, Backend> level(ColumnGrid::uniform(levels, 0.0, 1.0, columns));
   Field<double, Location, Backend> out(level.grid());
@@ -59,7 +60,7 @@ Noted strays_among_steps(int levels, std::size_t columns, const Policy& how) {
   strays.fill(0);
   level = level_index(Location{});
   const int rows = level.grid().size(Location{});
-  assign(out, columnwise(Watched{rows, strays.data()})(level), how);
+  assign(out, columnwise(Watched<More>{rows, strays.data()})(level), how);
   return {strays.to_host().front() != 0, out.to_host()[(columns - 1) * static_cast<std::size_t>(rows)]};
 }
 

@@ -138,12 +138,14 @@ TEST_CASE("Steps of marches are called for the levels of whole columns alone on 
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
   for (const int levels : {1, 17, 64}) {
     for (const std::size_t columns : {1UL, 200UL}) {
-      for (const bool in_tiles : {false, true}) {
-        INFO(levels << " levels, " << columns << " columns, " << (in_tiles ? "through tiles" : "in registers"));
-        const Noted noted = strays_on_device(levels, columns, in_tiles);
+      const auto check = [&](bool large, bool in_tiles) {
+        INFO(levels << " levels, " << columns << " columns, " << (in_tiles ? "through tiles" : "in registers")
+                    << (large ? ", a large state" : ""));
+        const Noted noted = strays_on_device(levels, columns, large, in_tiles);
         CHECK(!noted.stray);
         CHECK(noted.lowest == 2 * levels + 1);
-      }
+      };
+      check(false, false), check(true, false), check(true, true);
     }
   }
 }

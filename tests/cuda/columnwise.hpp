@@ -22,8 +22,8 @@ Values<double> operations_on_device(const Case& c);
 Values<double> long_columns_on_device(const Case& c);  ///< what by_long_columns gives
 Values<double> rings_on_device(const Case& c);         ///< what by_rings gives
 Values<float> operations_across_columns_on_device(const Case& c);
-/// What strays_among_steps gives at faces: by lanes of two rows, and through tiles.
-Noted strays_on_device(int levels, std::size_t columns, bool in_tiles);
+/// What strays_among_steps gives at faces: by lanes of two rows with a small or a large state, and through tiles.
+Noted strays_on_device(int levels, std::size_t columns, bool large, bool in_tiles);
 Values<double> single_levels_on_device(const Case& c);  ///< what by_single_levels gives
 /// explain() of a function of one result, and of one of twelve in lanes of so many rows that they do not fit.
 std::vector<Explanation> explained_on_device();

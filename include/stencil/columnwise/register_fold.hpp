@@ -159,6 +159,8 @@ STENCIL_FUNCTION auto march_in_lanes(const Lane& lane, const Step& step, const S
     return fold_in_lanes<Where, Upward>(lane, step, start, values...);
   } else if constexpr (Lane::has_tiles_of_values) {
     return march_in_arena<Where, Upward>(lane, step, start, values...);
+  } else if constexpr (stays_in_a_lane<typename MarchTypes<Step, Start, Values...>::state>) {
+    return march_in_one_lane<Where, Upward>(lane, step, start, values...);
   } else {
     return march_in_turns<Where, Upward>(lane, step, start, values...);
   }

@@ -86,6 +86,56 @@ STENCIL_FUNCTION Last end_of_turns(const Lane& lane, const At& at, const Step& s
   }
 }
 
+/// Whether a state is so large that rows are handed to one lane, which keeps it, rather than the state from lane to
+/// lane.
+template <class State>
+inline constexpr bool stays_in_a_lane = sizeof(State) > 512;
+
+/// The lane with a column's lowest rows goes along all of it; the others hand it the numbers of their rows, and it
+/// hands back what a row gives. Every lane of a team calls this. Lanes without a whole column are left out as in
+/// march_in_turns.
+template <class Where, bool Upward, class Lane, class Step, class Start, class... Values>
+STENCIL_FUNCTION auto march_in_one_lane(const Lane& lane, const Step& step, const Start& start,
+                                        const Values&... values) {
+  using Types = MarchTypes<Step, Start, Values...>;
+  using Row = typename Types::row;
+  constexpr int held = Lane::template rows_held<Where>;
+  constexpr NumbersOf<Lane> at{};
+  const bool goes = lane.works && lane.number == 0;
+  const int end = lane.template rows_of_column<Where>(), lanes = lane.template lanes<Where>();
+  auto state = step.begin(number_in(start, 0));
+  typename EachType<HeldRows<held>::template Of, Row>::type rows{};
+  for (int turn = 0; turn < lanes; ++turn) {
+    const int now = Upward ? turn : lanes - 1 - turn, first_row = now * Lane::held;
+    unrolled<held>([&](int i) {
+      const int row = Upward ? i : held - 1 - i;
+      const auto numbers = lane.exchange->from_lane(make_arguments(number_in(values, row)...), now - lane.number);
+      const bool is_there = first_row + row < end && (row < Lane::held || first_row + Lane::held >= lane.levels());
+      Row all{};
+      if (goes && is_there) all = numbers.apply([&](const auto&... x) { return step.row(at, state, x...); });
+      if constexpr (!std::is_same_v<Row, NoValues>) {
+        const Row handed = lane.exchange->from_lane(all, -lane.number);
+        if (lane.number == now && is_there)
+          each_index([&](auto index) { argument_at<index.value>(rows)[row] = argument_at<index.value>(handed); },
+                     static_cast<const Row*>(nullptr));
+      }
+    });
+  }
+  each_index([&](auto index) { take_from_above(lane, argument_at<index.value>(rows)); },
+             static_cast<const Row*>(nullptr));
+  typename Types::last last{};
+  if (goes) last = step.end(at, state);
+  const auto in_rows = [&](const auto& own) {
+    using T = std::remove_cvref_t<decltype(own[0])>;
+    return ColumnValue<Lane, Where, T>{own, lane};
+  };
+  const auto per_column = [&](const auto& own) {
+    using T = std::remove_cvref_t<decltype(own)>;
+    return ColumnValue<Lane, Surface, T>{{lane.exchange->from_lane(own, -lane.number)}, lane};
+  };
+  return Marched{each_result(in_rows, rows), each_result(per_column, last)};
+}
+
 /// Lanes take turns: each goes through its own rows and hands the state to the next. Every lane of a team calls this.
 /// Those that a team has left beside its whole columns hold a part of a column, whose state would not be that of any
 /// column: a user's loops need not end there, nor indices stay inside arrays. They have no turn. Their results, and

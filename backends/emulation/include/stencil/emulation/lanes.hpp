@@ -52,21 +52,16 @@ class SlotExchange {
   SlotExchange(int me, std::vector<Slot>& slots, std::barrier<>& barrier, int& reached, int dropped)
       : me_(me), slots_(slots), barrier_(barrier), reached_(reached), dropped_(dropped) {}
 
-  /// What does not fit into a slot goes in parts.
   template <class T>
   T from(const T& value, int distance) const {
+    static_assert(sizeof(T) <= sizeof(Slot));
+    std::memcpy(slots_[static_cast<std::size_t>(me_)].value, &value, sizeof(T));
+    barrier();
     const int other = me_ + distance;
     const bool there = other >= 0 && other < static_cast<int>(slots_.size());
     T got = value;
-    for (std::size_t done = 0; done < sizeof(T); done += sizeof(Slot)) {
-      const std::size_t size = std::min(sizeof(Slot), sizeof(T) - done);
-      std::memcpy(slots_[static_cast<std::size_t>(me_)].value, reinterpret_cast<const std::byte*>(&value) + done, size);
-      barrier();
-      if (there) {
-        std::memcpy(reinterpret_cast<std::byte*>(&got) + done, slots_[static_cast<std::size_t>(other)].value, size);
-      }
-      barrier();
-    }
+    if (there) std::memcpy(&got, slots_[static_cast<std::size_t>(other)].value, sizeof(T));
+    barrier();
     return got;
   }
   template <class T>
