@@ -162,10 +162,10 @@ STENCIL_FUNCTION constexpr auto solve_arrowhead(const A& a, const F& f, const Ti
   }
 }
 /// A compile-time error for what is no tip, and for none.
-template <IsOperand A, class F, class... Tips>
+template <IsOperand A, class F, class... Others>
   requires((column_functions::IsColumnValue<A> || column_functions::IsColumnValue<F>) &&
-           (sizeof...(Tips) == 0 || !(column_functions::is_tip<Tips> && ...)))
-STENCIL_FUNCTION constexpr auto solve_arrowhead(const A&, const F&, const Tips&...) {
+           (sizeof...(Others) == 0 || !(column_functions::is_tip<Others> && ...)))
+STENCIL_FUNCTION constexpr auto solve_arrowhead(const A&, const F&, const Others&...) {
   static_assert(!std::is_same_v<A, A>,
                 "stencil: solve_arrowhead(A, f, tip(...), ...) inside a column function takes A and f of u, and then a "
                 "tip(B, C, d, g) or tip(C, D, g) for each further unknown");
