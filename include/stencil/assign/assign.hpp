@@ -72,13 +72,11 @@ constexpr bool are_whole_columns() {
   constexpr bool looks_inside = OwnColumns && requires(const Strategy& s) { s.strategy; };
   static_assert(!looks_inside,
                 "stencil: check_values does not look into sorted columns, running means, at_height and at_level at "
-                "levels, dense operators "
-                "and remaps; assign what they are given to a field, and check that");
+                "levels, dense operators and remaps; assign what they are given to a field, and check that");
   constexpr bool in_part = OwnColumns && requires { Strategy::is_part_of_columns; };
   static_assert(!in_part,
                 "stencil: sorted columns, running means, at_height and at_level at levels, dense operators and remaps "
-                "do not know active "
-                "levels; carry them out in whole columns, with a mask where results are not wanted");
+                "do not know active levels; carry them out in whole columns, with a mask where results are not wanted");
   return !looks_inside && !in_part;
 }
 

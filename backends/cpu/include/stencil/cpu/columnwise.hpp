@@ -97,7 +97,8 @@ bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column
     return true;
   }
   // In strips vectors of a lone column have consecutive levels, which is faster where nothing is solved.
-  const bool heights_of_one = columns.heights_per_column && count - all * W == 1;
+  const auto left = static_cast<int>(count - all * W);
+  const bool heights_of_one = columns.heights_per_column && left == 1;
   if (plan.passes() == 0 || (count == 1 && (plan.passes() == 1 || heights_of_one))) return false;
   int beside = rows_side_by_side<W>(job, Across);
   while (beside > 1 && beside * std::ptrdiff_t{deal.threads(bytes)} > all) beside /= 2;
@@ -106,19 +107,19 @@ bool march_by_rows(const Job& job, const EvaluatedColumns& columns, const column
   const RowTiles<W, Job> tiles_of_all(job, beside, false);
   const auto bytes_of_all = static_cast<std::size_t>(places.bytes + tiles_of_all.bytes());
   const std::ptrdiff_t batches = (all + beside - 1) / beside;
-  if (all * W < count) {
+  if (left > 0) {
     deal(batches, bytes, bytes_of_all, [](std::ptrdiff_t, std::ptrdiff_t, char*) {});  // memory for all threads
     if (heights_of_one) {
       by_strips(all * W, count, nullptr, StripWork::write);
     } else {
-      const PaddedHeights heights(columns, all * W, static_cast<int>(count - all * W), W);
+      const PaddedHeights heights(columns, all * W, left, W);
       const RowPlaces of_one = plan.places(1, columns);
       RowTiles<W, Job> tiles(job, 1, true);
       deal(1, 0, static_cast<std::size_t>(of_one.bytes + tiles.bytes()),
            [&](std::ptrdiff_t first, std::ptrdiff_t last, char* memory) {
              if (first == last) return;
              const Job& padded = tiles.in(memory + of_one.bytes);
-             tiles.fill(all * W, static_cast<int>(count - all * W));
+             tiles.fill(all * W, left);
              plan.run(padded, heights.columns(), 0, 1, of_one.in(memory));
              tiles.empty([](std::size_t) { return true; });
            });

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include <stencil/algorithm/row_cursor.hpp>
-#include <stencil/grid_data.hpp>
+#include <stencil/config.hpp>
+#include <stencil/metric.hpp>
 
 namespace stencil::cpu {
 
@@ -27,30 +28,25 @@ class PaddedHeights {
   const EvaluatedColumns& columns() const { return columns_; }
 
  private:
+  /// Neighbouring columns are side by side before and after.
   template <class Real>
-  void pad(MetricView<Real>& metric, std::ptrdiff_t first, int count, int width, MetricArrays<Real>& to) const {
-    const auto rows = static_cast<std::size_t>(columns_.levels), of_row = static_cast<std::size_t>(width);
-    to = MetricArrays<Real>(rows * of_row, (rows + 1) * of_row);
-    const auto copy = [&](const MetricView<Real>& from, const Real* values, std::size_t how_many, Real* padded) {
-      for (std::size_t k = 0; k < how_many; ++k, padded += width) {
-        const Real* const row = values + first + static_cast<std::ptrdiff_t>(k) * from.level_stride;
-        std::fill(std::copy(row, row + count, padded), padded + width, row[count - 1]);
+  void pad(MetricView<Real>& metric, std::ptrdiff_t first, int count, int width, std::vector<Real>& padded) const {
+    padded.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(6 * columns_.levels + 3));
+    metric.each_array(columns_.levels, [&](const Real*& values, int rows) {
+      const Real* const lowest = values + first;
+      values = padded.data() + padded.size();
+      for (int k = 0; k < rows; ++k) {
+        const Real* const row = lowest + k * metric.level_stride;
+        padded.insert(padded.end(), row, row + count);
+        padded.insert(padded.end(), static_cast<std::size_t>(width - count), row[count - 1]);
       }
-    };
-    copy(metric, metric.center.z, rows, to.z_center());
-    copy(metric, metric.center.dz, rows, to.dz_center());
-    copy(metric, metric.center.inverse_dz, rows, to.inverse_dz_center());
-    copy(metric, metric.face.z, rows + 1, to.z_face());
-    copy(metric, metric.face.dz, rows + 1, to.dz_face());
-    copy(metric, metric.face.inverse_dz, rows + 1, to.inverse_dz_face());
-    metric.center = {to.z_center(), to.dz_center(), to.inverse_dz_center(), 1};
-    metric.face = {to.z_face(), to.dz_face(), to.inverse_dz_face(), 1};
+    });
     metric.level_stride = width;
   }
 
   EvaluatedColumns columns_;
-  MetricArrays<double> in_double_;
-  MetricArrays<float> in_float_;
+  std::vector<double> in_double_;
+  std::vector<float> in_float_;
 };
 
 }  // namespace stencil::cpu
