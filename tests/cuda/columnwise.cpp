@@ -92,7 +92,7 @@ TEST_CASE("Column functions on CUDA give the bits of the CPU backend, columns co
       [](const auto& c) { return by_functions<float, backend::Cpu, layout::ColumnsContiguous>(c, policy()); },
       columns_on_device);
 }
-TEST_CASE("explain has the registers of the kernel of a column function, and says where to cut what does not fit",
+TEST_CASE("explain has the registers of the kernel of a column function, and says where to cut it",
           "[cuda][columnwise][explain]") {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);
   const auto explained = explained_on_device();
@@ -111,6 +111,10 @@ TEST_CASE("explain has the registers of the kernel of a column function, and say
   CHECK_THAT(by_pieces.team, Catch::Matchers::ContainsSubstring("a thread goes along") &&
                                  Catch::Matchers::ContainsSubstring("; registers are predicted for lanes only, ") &&
                                  Catch::Matchers::ContainsSubstring(" registers as compiled"));
+  CHECK_THAT(explained[3].mapping.team, Catch::Matchers::ContainsSubstring("a thread takes a column"));
+  CHECK(explained[3].warnings.empty());
+  REQUIRE(explained[4].warnings.size() == 1);
+  CHECK_THAT(explained[4].warnings[0], Catch::Matchers::StartsWith("lanes take turns in the step of a march"));
 }
 TEST_CASE("An assignment whose values do not fit into registers says so, once", "[cuda][columnwise]") {
   if (const std::string reason = program::no_device(); !reason.empty()) SKIP("there is no GPU to run on: " << reason);

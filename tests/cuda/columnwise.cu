@@ -48,6 +48,14 @@ struct Step {
 struct Curved {
   STENCIL_FUNCTION auto operator()(auto q) const { return results(above(q) - q - (q - below(q)) + above(q * q)); }
 };
+struct Accumulated {
+  STENCIL_FUNCTION auto operator()(auto q) const {
+    return results(march(from_top, 0.0, [](auto& sum, auto x) { return sum = 0.5 * sum + x; }, q));
+  }
+};
+struct AccumulatedAndSummed {
+  STENCIL_FUNCTION auto operator()(auto q) const { return results(columnwise(Accumulated{})(q) - column_sum(q)); }
+};
 /// Every one is held until the last one has been loaded, since a field may be both argument and destination.
 struct Twelve {
   template <class Q>
@@ -70,7 +78,9 @@ std::vector<Explanation> explained_on_device() {
   const auto explained = [&](auto&... to) { return explain(fields(to...), moved, with(cuda::RowsInLane<16>{})); };
   const auto many = ColumnGrid::uniform(48, 0.0, 1.0, 20'000);
   Wide r(many, "r"), curved(many, "curved");
-  return {explain(step, columnwise(Step{})(q)), all(explained), explain(curved, columnwise(Curved{})(r))};
+  CenterField<double, DeviceBackend> m(many, "m"), marched(many, "marched");
+  return {explain(step, columnwise(Step{})(q)), all(explained), explain(curved, columnwise(Curved{})(r)),
+          explain(marched, columnwise(Accumulated{})(m)), explain(marched, columnwise(AccumulatedAndSummed{})(m))};
 }
 void move_what_does_not_fit() {
   const auto grid = ColumnGrid::uniform(48, 0.0, 1.0, 100);

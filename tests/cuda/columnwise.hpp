@@ -25,7 +25,8 @@ Values<float> operations_across_columns_on_device(const Case& c);
 /// What strays_among_steps gives at faces: by lanes of two rows with a small or a large state, and through tiles.
 Noted strays_on_device(int levels, std::size_t columns, bool large, bool in_tiles);
 Values<double> single_levels_on_device(const Case& c);  ///< what by_single_levels gives
-/// explain() of a function of one result, and of one of twelve in lanes of so many rows that they do not fit.
+/// explain() of a function of one result, of one of twelve in lanes of so many rows that they do not fit, of one for
+/// threads along pieces of columns, and of a march of many columns, alone and beside a sum.
 std::vector<Explanation> explained_on_device();
 /// Carries out the second of them.
 void move_what_does_not_fit();

@@ -119,19 +119,26 @@ struct SweepKernel : LanesByNeed<Job> {
   }
 };
 
-/// Whether threads that sweep are faster in a march than lanes that take turns, as measured on an H100. A march of many
-/// fields computes much in each row, while other lanes wait; else it needs enough columns for threads to hide the
-/// latency of memory, and lanes that lie in a warp as short columns do in memory are faster.
+/// Whether columns are enough for threads that take one each to hide the latency of memory. Of: the shape of a job. A
+/// march of many fields computes much in each row, while other lanes would wait.
+template <class Of>
+inline constexpr bool marches_many_fields = Of::fields >= 6;
+template <class Of>
+bool many_for_marches(std::ptrdiff_t columns) {
+  constexpr int of_processor = marches_many_fields<Of> ? 24 : Of::levels_contiguous ? 64 : 128;
+  return columns >= static_cast<std::ptrdiff_t>(of_processor) * processors();
+}
+
+/// Whether threads that sweep are better for a march than lanes that take turns, as measured on an H100 and an H200.
+/// How much a step computes is not known. Of one that does little they take at most 1.4 times as long, of one with
+/// Newton's iterations a half to an eighth. Short columns of few values of four bytes are left to lanes, of which
+/// several columns fill a warp.
 template <class Root, class... Destinations>
 bool worth_sweeping(const column_functions::Job<Root, NoMask, Destinations...>&, int levels, std::ptrdiff_t columns) {
   using Of = JobShape<column_functions::Job<Root, NoMask, Destinations...>, 0>;
-  constexpr int many_fields = 6;
-  constexpr bool computes_much = FieldsRead<Root>::with_levels + Of::count >= many_fields;
-  constexpr bool levels_contiguous = Of::levels_contiguous;
-  constexpr int of_warp = 64;  // levels
-  constexpr int of_processor = computes_much ? 24 : levels_contiguous ? 64 : 128;
-  return (computes_much || !levels_contiguous || levels > of_warp) &&
-         columns >= static_cast<std::ptrdiff_t>(of_processor) * processors();
+  constexpr int short_column = 32;
+  constexpr bool suits_lanes = Of::levels_contiguous && !marches_many_fields<Of> && !FieldsRead<Root>::wide;
+  return (!suits_lanes || levels > short_column) && many_for_marches<Of>(columns);
 }
 
 /// Where levels are neighbours in memory, fewer columns leave room for more rows of each.
