@@ -86,6 +86,22 @@ STENCIL_FUNCTION Last end_of_turns(const Lane& lane, const At& at, const Step& s
   }
 }
 
+/// What a march gave, as values of a lane. last: what is left of the state, in lane number `holder` of the column.
+template <class Where, class Types, class Lane, class Rows, class Last>
+STENCIL_FUNCTION auto marched_in_lanes(const Lane& lane, Rows& rows, const Last& last, int holder) {
+  each_index([&](auto index) { take_from_above(lane, argument_at<index.value>(rows)); },
+             static_cast<const typename Types::row*>(nullptr));
+  const auto in_rows = [&](const auto& own) {
+    using T = std::remove_cvref_t<decltype(own[0])>;
+    return ColumnValue<Lane, Where, T>{own, lane};
+  };
+  const auto per_column = [&](const auto& own) {
+    using T = std::remove_cvref_t<decltype(own)>;
+    return ColumnValue<Lane, Surface, T>{{lane.exchange->from_lane(own, holder - lane.number)}, lane};
+  };
+  return Marched{each_result(in_rows, rows), each_result(per_column, last)};
+}
+
 /// Whether a state is so large that rows are handed to one lane, which keeps it, rather than the state from lane to
 /// lane.
 template <class State>
@@ -121,19 +137,9 @@ STENCIL_FUNCTION auto march_in_one_lane(const Lane& lane, const Step& step, cons
       }
     });
   }
-  each_index([&](auto index) { take_from_above(lane, argument_at<index.value>(rows)); },
-             static_cast<const Row*>(nullptr));
   typename Types::last last{};
   if (goes) last = step.end(at, state);
-  const auto in_rows = [&](const auto& own) {
-    using T = std::remove_cvref_t<decltype(own[0])>;
-    return ColumnValue<Lane, Where, T>{own, lane};
-  };
-  const auto per_column = [&](const auto& own) {
-    using T = std::remove_cvref_t<decltype(own)>;
-    return ColumnValue<Lane, Surface, T>{{lane.exchange->from_lane(own, -lane.number)}, lane};
-  };
-  return Marched{each_result(in_rows, rows), each_result(per_column, last)};
+  return marched_in_lanes<Where, Types>(lane, rows, last, 0);
 }
 
 /// Lanes take turns: each goes through its own rows and hands the state to the next. Every lane of a team calls this.
@@ -185,18 +191,8 @@ STENCIL_FUNCTION auto march_in_turns(const Lane& lane, const Step& step, const S
       });
     }
   }
-  each_index([&](auto index) { take_from_above(lane, argument_at<index.value>(rows)); },
-             static_cast<const typename Types::row*>(nullptr));
-  const auto in_rows = [&](const auto& own) {
-    using T = std::remove_cvref_t<decltype(own[0])>;
-    return ColumnValue<Lane, Where, T>{own, lane};
-  };
-  const auto per_column = [&](const auto& own) {
-    using T = std::remove_cvref_t<decltype(own)>;
-    return ColumnValue<Lane, Surface, T>{{lane.exchange->from_lane(own, (Upward ? turns - 1 : 0) - lane.number)}, lane};
-  };
   const auto last = end_of_turns<Upward, typename Types::last>(lane, at, step, state, turns);
-  return Marched{each_result(in_rows, rows), each_result(per_column, last)};
+  return marched_in_lanes<Where, Types>(lane, rows, last, Upward ? turns - 1 : 0);
 }
 
 }  // namespace stencil::column_functions
