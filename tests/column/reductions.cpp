@@ -62,6 +62,8 @@ TEMPLATE_LIST_TEST_CASE("A reduction is the last value of the accumulation, bit 
     last = at_level(sums, 0);
     CAPTURE(levels, columns);
     REQUIRE_THAT(levels_of(sum), are(last.to_host()));
+    last = column_reduce(associative(functions::Add{}), 0.5, as_is, from_top, a);
+    REQUIRE_THAT(levels_of(last), are(sum.to_host()));
     // One that does not commute, and is exact.
     product = column_reduce(associative(support::MatrixProduct{}, support::MatrixOf{}), support::identity_matrix,
                             support::MatrixEntries{}, from_top, a);

@@ -52,6 +52,12 @@ STENCIL_FUNCTION constexpr AssociativeFold<Op, Lift> associative(const Op& op, c
   return {op, lift};
 }
 
+/// The same where the values of rows are states themselves: op as it is.
+template <class Op>
+STENCIL_FUNCTION constexpr Op associative(const Op& op) {
+  return op;
+}
+
 /// An operation that takes the rows in order. See sequential().
 template <class Op>
 struct SequentialFold {
@@ -103,6 +109,35 @@ struct Spread {
     return row.apply([&](const auto&... x) { return op(state, x...); });
   }
 };
+
+/// Whether op(state, state) can be called; a compile-time error if not.
+template <class Op, class State>
+STENCIL_FUNCTION constexpr bool joins_states() {
+  constexpr bool joins = std::is_invocable_v<const Op&, const State&, const State&>;
+  static_assert(joins,
+                "stencil: an associative operation is called with two states, and gives that of both groups of rows: "
+                "[](auto a, auto b) { return max(a, b); }; one of the state and the values of a level is "
+                "sequential(op)");
+  return joins;
+}
+/// Whether lift(x...) can be called; a compile-time error if not.
+template <class Lift, class... X>
+STENCIL_FUNCTION constexpr bool lifts_a_row() {
+  constexpr bool lifts = std::is_invocable_v<const Lift&, const X&...>;
+  static_assert(lifts,
+                "stencil: the function that makes the state of one row is called with the values of a level, one of "
+                "each expression: associative(op, [](auto x, auto y) { ... }) for two");
+  return lifts;
+}
+/// Whether finish(state) can be called; a compile-time error if not.
+template <class Finish, class State>
+STENCIL_FUNCTION constexpr bool finishes() {
+  constexpr bool finishes = std::is_invocable_v<const Finish&, const State&>;
+  static_assert(finishes,
+                "stencil: the function that makes the result of a column operation is called with the state: as_is, "
+                "or [](auto state) { ... }");
+  return finishes;
+}
 
 /// Whether op(state, x...) can be called; a compile-time error if not.
 template <class Op, class State, class... X>
@@ -207,9 +242,13 @@ STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Fi
       static_assert(std::is_convertible_v<typename Source::value_type, StateType>,
                     "stencil: the values of the expression do not convert to the state; give the function that makes "
                     "the state of one row: associative(op, lift)");
-      return f(source, start,
-               Fold<StateType, function_of<Op>, function_of<Finish>, Direction, false>{as_function(op),
-                                                                                       as_function(finish)});
+      if constexpr (joins_states<Op, StateType>() && finishes<Finish, StateType>()) {
+        return f(source, start,
+                 Fold<StateType, function_of<Op>, function_of<Finish>, Direction, false>{as_function(op),
+                                                                                         as_function(finish)});
+      } else {
+        return 0.0;  // so that no other error follows
+      }
     };
     return make(as_node(e)...);
   }
@@ -217,7 +256,7 @@ STENCIL_FUNCTION constexpr auto with_op(const Op& op, const Init& init, const Fi
 template <class Op, class Lift, class Init, class Finish, class Direction, class F, class... E>
 STENCIL_FUNCTION constexpr auto with_op(const AssociativeFold<Op, Lift>& op, const Init& init, const Finish& finish,
                                         Direction way, const F& f, const E&... e) {
-  if constexpr (!have_no_bands<Init, E...>()) {
+  if constexpr (!have_no_bands<Init, E...>() || !lifts_a_row<Lift, typename node_of<E>::value_type...>()) {
     return 0.0;  // so that no other error follows
   } else {
     return with_op(op.op, init, finish, way, f,
@@ -241,7 +280,7 @@ STENCIL_FUNCTION constexpr auto with_op(const SequentialFold<Op>& op, const Init
         "stencil: the operation of sequential starts from an integer but gives a number with a fraction, which the "
         "state would lose; start from 0.0 in place of 0");
     using Step = std::remove_cvref_t<decltype(step)>;
-    if constexpr (takes) {
+    if constexpr (takes && finishes<Finish, StateType>()) {
       return f(source, start, Fold<StateType, Step, function_of<Finish>, Direction, true>{step, as_function(finish)});
     } else {
       return 0.0;  // so that no other error follows
