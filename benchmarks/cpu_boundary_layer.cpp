@@ -6,8 +6,6 @@
 //   OMP_NUM_THREADS=1 cpu_boundary_layer [levels [columns [file]]]
 //
 // The file is for boundary_layer_peers.py: one column of float64, heights, arguments and results.
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -18,6 +16,7 @@
 #include "arguments.hpp"
 #include "boundary_layer_arrays.hpp"
 #include "boundary_layer_file.hpp"
+#include "cpu_timing.hpp"
 #include "difference.hpp"
 
 namespace {
@@ -25,18 +24,10 @@ namespace {
 using namespace stencil;
 using boundary_layer::Results;
 
-/// The shortest of fifteen calls, in nanoseconds for each of `points`.
+/// Of a call, for each of `points`.
 template <class F>
 double nanoseconds(double points, const F& call) {
-  call();
-  double best = 1e30;
-  for (int i = 0; i < 15; ++i) {
-    const auto begin = std::chrono::steady_clock::now();
-    call();
-    const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - begin;
-    best = std::min(best, elapsed.count());
-  }
-  return best / points;
+  return 1e9 * timing::shortest(15, call) / points;
 }
 
 template <class T, class Layout>

@@ -4,7 +4,6 @@
 //
 //   cpu_dense [columns]
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -15,22 +14,16 @@
 #include <stencil/stencil.hpp>
 
 #include "arguments.hpp"
+#include "cpu_timing.hpp"
 #include "difference.hpp"
 
 namespace {
 
 using namespace stencil;
 
-/// Seconds of the best of some runs.
 template <class F>
 double seconds(const F& f) {
-  double best = 1e30;
-  for (int run = 0; run < 5; ++run) {
-    const auto begin = std::chrono::steady_clock::now();
-    f();
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-  }
-  return best;
+  return timing::shortest(5, f);
 }
 
 /// Operations per second of independent multiplications and additions of double on one thread.

@@ -7,7 +7,6 @@
 // the interval of the level before and walks from there. Returns 1 where results differ by more than rounding. Start it
 // with OMP_NUM_THREADS=1.
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -18,6 +17,7 @@
 #include <stencil/testing/scatter.hpp>
 
 #include "arguments.hpp"
+#include "cpu_timing.hpp"
 
 using namespace stencil;
 using interpolation::Cubic;
@@ -30,13 +30,7 @@ constexpr int levels = 64;
 
 template <class Call>
 double microseconds(const Call& call) {
-  double best = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < 400; ++round) {
-    const auto begin = std::chrono::steady_clock::now();
-    call();
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-  }
-  return 1e6 * best;
+  return 1e6 * timing::shortest(400, call);
 }
 
 /// Numbers of columns in memory.

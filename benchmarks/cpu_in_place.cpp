@@ -3,24 +3,17 @@
 //
 //   cpu_in_place [columns]
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdio>
 
 #include <stencil/stencil.hpp>
 
 #include "arguments.hpp"
+#include "cpu_timing.hpp"
 
 namespace {
 
 using namespace stencil;
-
-template <class F>
-double seconds(const F& f) {
-  const auto begin = std::chrono::steady_clock::now();
-  f();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
 
 template <class Layout>
 void compare(const char* layout, std::size_t columns) {
@@ -33,8 +26,8 @@ void compare(const char* layout, std::size_t columns) {
   const auto step = t + 10.0 * DivergenceF2C(bottom(SetValue(0.1)), top(SetValue(0.0)))(k * GradientC2F()(t * rho));
   double in_place = 1e30, elsewhere = 1e30;
   for (int run = 0; run < 25; ++run) {
-    elsewhere = std::min(elsewhere, seconds([&] { next = step; }));
-    in_place = std::min(in_place, seconds([&] { t = step; }));
+    elsewhere = std::min(elsewhere, timing::seconds_of([&] { next = step; }));
+    in_place = std::min(in_place, timing::seconds_of([&] { t = step; }));
   }
   std::printf("%s contiguous, %zu columns: in place %.2f ms, into another field %.2f ms, %.2f of it\n", layout, columns,
               1e3 * in_place, 1e3 * elsewhere, in_place / elsewhere);

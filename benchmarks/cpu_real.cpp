@@ -7,7 +7,6 @@
 // In float64, or with -DREAL_FLOAT32 in float32. What is expected of it is computed in float64 from arguments of the
 // same type.
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -18,6 +17,7 @@
 
 #include "arguments.hpp"
 #include "cpu_real.hpp"
+#include "cpu_timing.hpp"
 #include "difference.hpp"
 
 namespace race {
@@ -27,15 +27,10 @@ namespace {
 template <class F, class G>
 std::pair<double, double> seconds(const F& one, const G& other) {
   double best[2] = {1e30, 1e30};
-  const auto time = [](const auto& call) {
-    const auto begin = std::chrono::steady_clock::now();
-    call();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  };
   one(), other();
   double spent = 0;
   for (int i = 0; i < 9 || (i < 200 && spent < 0.5); ++i) {
-    const double first = time(one), second = time(other);
+    const double first = timing::seconds_of(one), second = timing::seconds_of(other);
     best[0] = std::min(best[0], first), best[1] = std::min(best[1], second);
     spent += first + second;
   }

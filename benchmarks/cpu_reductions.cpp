@@ -3,15 +3,13 @@
 // run moves.
 //
 //   cpu_reductions [levels [columns]]
-#include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdio>
-#include <limits>
 
 #include <stencil/stencil.hpp>
 
 #include "arguments.hpp"
+#include "cpu_timing.hpp"
 
 using namespace stencil;
 
@@ -19,13 +17,7 @@ namespace {
 
 template <class Call>
 double seconds(const Call& call) {
-  double best = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < 9; ++round) {
-    const auto begin = std::chrono::steady_clock::now();
-    call();
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-  }
-  return best;
+  return timing::shortest(9, call);
 }
 
 template <class T, class Layout>
