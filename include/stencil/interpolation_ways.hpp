@@ -45,6 +45,10 @@ struct Monotone {
 
 }  // namespace interpolation
 
+/// One of them.
+template <class Way>
+concept IsInterpolation = requires { typename Way::stencil_interpolation; };
+
 /// What a table says beyond its points.
 enum class TableEnds {
   clamp,       ///< the value at the last point

@@ -198,8 +198,6 @@ std::vector<double> points_of(const Numbers& all, const char* what) {
   }
   return points;
 }
-template <class Way>
-inline constexpr bool is_way = requires { typename Way::stencil_interpolation; };
 template <class A>
 inline constexpr bool is_container = requires(const A& all) { std::size(all), all[0]; };
 /// Whether all are containers or arrays.
@@ -237,7 +235,7 @@ inline void require_values(std::size_t given, std::size_t points, int numbers, c
 /// are found by arithmetic, others by bisection. Throws ShapeError for sizes that do not fit, Error for points that do
 /// not increase and for numbers, or differences of neighbours, that are not finite.
 template <class Backend = backend::Cpu, class X, class V, class Way = interpolation::Linear>
-  requires detail::tables::is_way<Way>
+  requires IsInterpolation<Way>
 auto table(const X& x_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
   if constexpr (detail::tables::are_numbers<X, V>()) {
     using T = detail::tables::value_of<V>;
@@ -263,7 +261,7 @@ auto table(const X& x_points, const V& values, TableEnds ends) {
 /// A look-up table of two variables, `t(x, y)`: values[i * y_points.size() + j] is the value at x_points[i] and
 /// y_points[j]. way: interpolation::Linear or Cubic, in each direction. Errors, and values beyond the points, as above.
 template <class Backend = backend::Cpu, class X, class Y, class V, class Way = interpolation::Linear>
-  requires(!detail::tables::is_way<V> && detail::tables::is_way<Way>)
+  requires(!IsInterpolation<V> && IsInterpolation<Way>)
 auto table(const X& x_points, const Y& y_points, const V& values, Way = {}, TableEnds ends = TableEnds::clamp) {
   if constexpr (detail::tables::are_numbers<X, Y, V>()) {
     using T = detail::tables::value_of<V>;
@@ -281,7 +279,7 @@ auto table(const X& x_points, const Y& y_points, const V& values, Way = {}, Tabl
   }
 }
 template <class Backend = backend::Cpu, class X, class Y, class V>
-  requires(!detail::tables::is_way<V>)
+  requires(!IsInterpolation<V>)
 auto table(const X& x_points, const Y& y_points, const V& values, TableEnds ends) {
   return table<Backend>(x_points, y_points, values, interpolation::Linear{}, ends);
 }

@@ -10,6 +10,7 @@
 #include <stencil/columnwise/neighbours.hpp>
 #include <stencil/expression/column_value.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/interpolation_ways.hpp>
 #include <stencil/vec.hpp>
 
 namespace stencil {
@@ -139,8 +140,7 @@ STENCIL_FUNCTION constexpr auto at_height(const X&) {
 
 /// What at_height takes only where each level has a height: a way of interpolation, or nearest_level.
 template <class Value>
-inline constexpr bool is_of_heights_at_levels =
-    std::is_same_v<Value, NearestLevel> || requires { typename Value::stencil_interpolation; };
+inline constexpr bool is_of_heights_at_levels = std::is_same_v<Value, NearestLevel> || IsInterpolation<Value>;
 
 /// A compile-time error for a height that is none, such as a direction, and for other arguments after it.
 template <IsOperand X, class Height, class... Values>

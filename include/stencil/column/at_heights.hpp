@@ -44,9 +44,7 @@ auto at_heights(const X& x, const Z& z, const Value& otherwise = {}) {
 ///
 /// An argument x that is no field is computed once; z is computed where it is used.
 template <IsOperand X, class Height, IsBeyondLevels... Value>
-  requires(AtLevels<Height> && sizeof...(Value) < 2 &&
-           !(column_functions::IsColumnValue<X> || ... || column_functions::IsColumnValue<Value>) &&
-           !column_functions::IsColumnValue<Height>)
+  requires(AtLevels<Height> && sizeof...(Value) < 2 && OutsideFunctions<X, Height, Value...>)
 auto at_height(X&& x, Height&& z, Value&&... otherwise) {
   refuse_temporaries<X, Height, Value...>();
   return detail::between_levels::at_heights<interpolation::Linear>(x, z, otherwise...);
@@ -54,9 +52,7 @@ auto at_height(X&& x, Height&& z, Value&&... otherwise) {
 /// The same by a way of interpolation: interpolation::Linear{}, second order; Cubic{}, fourth; Monotone{}, as Cubic{}
 /// but without new extremes, at extremes second order: `at_height(q, z, interpolation::Monotone{}, nearest_level)`.
 template <IsOperand X, class Height, class Way, IsBeyondLevels... Value>
-  requires(AtLevels<Height> && requires { typename Way::stencil_interpolation; } && sizeof...(Value) < 2 &&
-           !(column_functions::IsColumnValue<X> || ... || column_functions::IsColumnValue<Value>) &&
-           !column_functions::IsColumnValue<Height>)
+  requires(AtLevels<Height> && IsInterpolation<Way> && sizeof...(Value) < 2 && OutsideFunctions<X, Height, Value...>)
 auto at_height(X&& x, Height&& z, Way, Value&&... otherwise) {
   refuse_temporaries<X, Height, Value...>();
   return detail::between_levels::at_heights<Way>(x, z, otherwise...);
@@ -64,8 +60,7 @@ auto at_height(X&& x, Height&& z, Way, Value&&... otherwise) {
 
 /// A compile-time error for heights at levels inside a column function.
 template <IsOperand X, class Height, class... Rest>
-  requires(AtLevels<Height> && (column_functions::IsColumnValue<X> || column_functions::IsColumnValue<Height> ||
-                                (column_functions::IsColumnValue<Rest> || ...)))
+  requires(AtLevels<Height> && !OutsideFunctions<X, Height, Rest...>)
 STENCIL_FUNCTION constexpr double at_height(const X&, const Height&, const Rest&...) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: inside a column function at_height takes one height per column; assign at_height of a height "
@@ -74,9 +69,7 @@ STENCIL_FUNCTION constexpr double at_height(const X&, const Height&, const Rest&
 }
 /// A compile-time error for a way of interpolation that stands last.
 template <IsOperand X, class Height, IsBeyondLevels Value, class Way>
-  requires(AtLevels<Height> && requires { typename Way::stencil_interpolation; } &&
-           !(column_functions::IsColumnValue<X> || column_functions::IsColumnValue<Height> ||
-             column_functions::IsColumnValue<Value>))
+  requires(AtLevels<Height> && IsInterpolation<Way> && OutsideFunctions<X, Height, Value>)
 double at_height(const X&, const Height&, const Value&, Way) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: the way of interpolation of at_height stands before what it gives beyond the levels: "
@@ -86,7 +79,7 @@ double at_height(const X&, const Height&, const Value&, Way) {
 /// A compile-time error for a way of interpolation, or the nearest level, at one height per column.
 template <IsOperand X, class Height, class Way, class... Value>
   requires(!AtLevels<Height> && (IsOperand<Height> || IsLiteral<Height>) &&
-           (requires { typename Way::stencil_interpolation; } || std::is_same_v<Way, NearestLevel>))
+           (IsInterpolation<Way> || std::is_same_v<Way, NearestLevel>))
 STENCIL_FUNCTION constexpr double at_height(const X&, const Height&, Way, const Value&...) {
   static_assert(!std::is_same_v<X, X>,
                 "stencil: at one height per column at_height is linear, with a number or a value per column beyond the "

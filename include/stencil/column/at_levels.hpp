@@ -97,9 +97,7 @@ auto at_levels(const X& x, const K& which, const Value& otherwise = {}) {
 ///
 /// An argument x that is no field is computed once; k is computed where it is used.
 template <IsOperand X, class Level, IsBeyondLevels... Value>
-  requires(AtLevels<Level> && sizeof...(Value) < 2 &&
-           !(column_functions::IsColumnValue<X> || ... || column_functions::IsColumnValue<Value>) &&
-           !column_functions::IsColumnValue<Level>)
+  requires(AtLevels<Level> && sizeof...(Value) < 2 && OutsideFunctions<X, Level, Value...>)
 auto at_level(X&& x, Level&& k, Value&&... otherwise) {
   refuse_temporaries<X, Level, Value...>();
   return detail::between_levels::at_levels(x, k, otherwise...);

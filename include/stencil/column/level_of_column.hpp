@@ -27,6 +27,9 @@ struct SameLevel {
 /// (column/at_heights.hpp).
 template <class E>
 concept AtLevels = IsOperand<E> && names_levels<typename node_of<E>::location>;
+/// Whether no operand is a value of a column function.
+template <class... E>
+concept OutsideFunctions = !(column_functions::IsColumnValue<E> || ...);
 
 namespace column_functions {
 /// Whether a value of type N is a level per column; a compile-time error if not.

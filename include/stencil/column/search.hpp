@@ -6,6 +6,7 @@
 
 #include <stencil/column/reduce.hpp>
 #include <stencil/finite.hpp>
+#include <stencil/interpolation_ways.hpp>
 #include <stencil/plan/tiles.hpp>
 
 /// Searches along columns.
@@ -215,7 +216,7 @@ STENCIL_FUNCTION constexpr auto first_height_where(Condition&& condition, Direct
                                                    Value&& otherwise = double{detail::not_a_number<double>}) {
   refuse_temporaries<Condition, Value>();
   using Otherwise = std::remove_cvref_t<Value>;
-  constexpr bool of_level = !IsDirection<Otherwise> && !requires { typename Otherwise::stencil_interpolation; };
+  constexpr bool of_level = !IsDirection<Otherwise> && !IsInterpolation<Otherwise>;
   static_assert(of_level,
                 "stencil: first_height_where(condition, direction, otherwise) gives the height of a level; between "
                 "levels write crossing_height(q, 0.3, direction, interpolation::Linear{}), the height at which q first "
