@@ -11,6 +11,7 @@
 #include <stencil/emulation/emulation.hpp>
 
 #include "ends_of_marches.hpp"
+#include "marches_and_sums.hpp"
 #include "sweeps.hpp"
 
 namespace {
@@ -101,6 +102,28 @@ TEST_CASE("Threads that sweep along a column each give the bits of the CPU's mar
       check_sweeps<float, layout::ColumnsContiguous, 4, true>(c, 3);
       check_sweeps<double, layout::LevelsContiguous, 2, false>({levels, columns, Kind::per_column}, whole_columns);
     }
+  }
+}
+
+TEST_CASE("Lanes give the bits of the CPU's marches beside sums and searches", "[columnwise]") {
+  const auto check = []<class T, class Layout>(const Case& c, T, Layout, const auto& function, const auto& how) {
+    const Values<T> computed = by_sweeps<T, backend::Emulation, Layout>(c, function, how);
+    const Values<T> expected = by_sweeps<T, backend::Cpu, Layout>(c, function, policy());
+    REQUIRE(computed.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(describe(c) << ", result " << i);
+      CHECK(differing(computed[i], expected[i]) == 0);
+    }
+  };
+  constexpr layout::LevelsContiguous levels_side_by_side;
+  constexpr layout::ColumnsContiguous columns_side_by_side;
+  for (const int levels : {1, 2, 8, 13}) {
+    const Case c{levels, 5, Kind::alike};
+    const auto lanes = with(emulation::Lanes<2>{});
+    const auto capped = with(emulation::CappedLanes<4>{});
+    check(c, 0.0, levels_side_by_side, MarchesAndSums<DirectionFromTop>{}, lanes);
+    check(c, 0.0F, columns_side_by_side, MarchesAndSums<DirectionFromBottom>{}, capped);
+    check(c, 0.0, levels_side_by_side, MarchOfLargeState{}, capped);
   }
 }
 

@@ -198,6 +198,26 @@ TEST_CASE("Marches on CUDA by threads that take a column each give the bits of t
                                   with_ends(long_march_on_device), nullptr, {5000});
 #endif
 }
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+TEST_CASE("Marches beside sums and searches on CUDA give the bits of the CPU, of many columns", "[cuda][columnwise]") {
+  const auto of_many = [](const auto& values) {
+    return [values](Case c) {
+      c.columns += 6000;
+      return c.kind != Kind::ring ? values(c) : decltype(values(c)){};
+    };
+  };
+  require_bits_of_the_cpu<double>(of_many([](const auto& c) {
+                                    return by_sweeps<double, backend::Cpu, layout::ColumnsContiguous>(
+                                        c, MarchesAndSums<DirectionFromTop>{}, policy());
+                                  }),
+                                  of_many(marches_and_sums_on_device), nullptr, {1, 9, 33, 64, 65, 97, 137});
+  require_bits_of_the_cpu<double>(of_many([](const auto& c) {
+                                    return by_sweeps<double, backend::Cpu, layout::ColumnsContiguous>(
+                                        c, MarchOfLargeState{}, policy());
+                                  }),
+                                  of_many(march_of_large_state_on_device), nullptr, {1, 9, 64, 65});
+}
+#endif
 TEST_CASE("Column functions on CUDA by threads that take pieces of columns give the bits of the CPU",
           "[cuda][columnwise]") {
   const auto with_ends = [](const auto& values) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "columnwise/groups.hpp"
+#include "columnwise/marches_and_sums.hpp"
 #include "columnwise/operations.hpp"
 #include "columnwise/pieces.hpp"
 #include "columnwise/single_levels.hpp"
@@ -33,6 +34,9 @@ void move_what_does_not_fit();
 /// Of arrays and structs: what by_groups gives.
 Values<double> groups_on_device(const Case& c);
 Values<double> groups_across_columns_on_device(const Case& c);
+/// Marches beside sums and searches: what by_sweeps gives.
+Values<double> marches_and_sums_on_device(const Case& c);
+Values<double> march_of_large_state_on_device(const Case& c);
 /// By threads that take a column each, and columns that are too long for others: what by_sweeps gives.
 Values<double> sweeps_on_device(const Case& c);
 Values<float> sweeps_across_columns_on_device(const Case& c);

@@ -12,6 +12,13 @@ Values<double> sweeps_on_device(const Case& c) {
 Values<float> sweeps_across_columns_on_device(const Case& c) {
   return by_sweeps<float, DeviceBackend, layout::ColumnsContiguous>(c, Rising{}, with(cuda::ColumnPerThread{}));
 }
+/// Of many columns, so that lanes hold more rows.
+Values<double> marches_and_sums_on_device(const Case& c) {
+  return by_sweeps<double, DeviceBackend, layout::ColumnsContiguous>(c, MarchesAndSums<DirectionFromTop>{}, policy());
+}
+Values<double> march_of_large_state_on_device(const Case& c) {
+  return by_sweeps<double, DeviceBackend, layout::ColumnsContiguous>(c, MarchOfLargeState{}, policy());
+}
 /// Longer than lanes hold, so that threads sweep although nobody asks for it.
 Values<double> long_march_on_device(const Case& c) {
   return by_sweeps<double, DeviceBackend, layout::LevelsContiguous>(c, Rising{}, policy());

@@ -147,6 +147,8 @@ constexpr int rows_in_lane(int levels, bool periodic, const column_functions::De
   return better ? Of::held_whole : Of::held;
 }
 
+/// Rows of a lane that takes turns with others in the user's marches, with columns contiguous.
+inline constexpr int rows_for_marches = 8;
 /// Rows of a lane for systems that are solved in blocks.
 inline constexpr int rows_for_blocks = 8;
 /// Whether lanes of `rows_for_blocks` rows suit such systems. They exchange far more than others do, so they should be

@@ -48,8 +48,9 @@ __global__ void __launch_bounds__(Exchange::most_threads, least_blocks<Held, Exc
 /// Lanes of a warp in small blocks, which leave fewer registers unused.
 using SmallWarps = Warps<64>;
 
-/// False, and nothing is done, if whole columns are asked for and a team cannot hold one.
-template <int Held, ColumnEnds ends, class Exchange, bool Capped = false, class Job>
+/// False, and nothing is done, if whole columns are asked for and a team cannot hold one. MaySpill: nobody is told of
+/// values that find no register.
+template <int Held, ColumnEnds ends, class Exchange, bool Capped = false, bool MaySpill = false, class Job>
 bool carry_out_in_teams(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                         const column_functions::Demands& demands, bool whole, int bundle, int most_lanes,
                         const LaunchQueue& queue, const column_functions::CommonStrides& strides = {}) {
@@ -59,8 +60,10 @@ bool carry_out_in_teams(const Job& job, const EvaluatedColumns& columns, std::pt
   if (work.blocks == 0) return false;
   const auto kernel = carry_out_columns<Job, Held, ends, Exchange, Capped>;
   if (queue.reports(kernel, Held, Capped, most_registers<Held, Exchange>)) return true;
-  [[maybe_unused]] static const bool looked =
-      looked_for_spills(reinterpret_cast<const void*>(kernel), most_registers<Held, Exchange>, job);
+  if constexpr (!MaySpill) {
+    [[maybe_unused]] static const bool looked =
+        looked_for_spills(reinterpret_cast<const void*>(kernel), most_registers<Held, Exchange>, job);
+  }
   require(launch_kernel(kernel, {work.blocks, static_cast<unsigned>(work.threads), 0, queue.stream}, job, columns,
                         work.deal, count, bundle, strides),
           "launch of a column function");

@@ -71,6 +71,11 @@ template <class Job>
 inline constexpr bool may_take_rows_for_solves =
     lanes_of_several_lengths && JobShape<Job, 0>::levels_contiguous && !JobShape<Job, 0>::is_expression;
 
+/// Whether lanes have a way of their own to take turns: where columns are neighbours in memory, in blocks.
+template <class Job>
+inline constexpr bool may_take_rows_for_marches =
+    JobShape<Job, 0>::may_hold_more && !JobShape<Job, 0>::levels_contiguous;
+
 template <class Job>
 struct LanesByNeed;
 /// By lanes with as many rows as suit a solve; whole_columns.hpp. False, and nothing is done, where they do not hold a
@@ -90,12 +95,18 @@ template <class Job>
 bool carry_out_blocks(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
                       const column_functions::Demands& demands, const LaunchQueue& queue);
 
+/// By lanes that suit the user's marches, columns contiguous; whole_columns.hpp.
+template <class Job>
+bool carry_out_marches(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
+                       const column_functions::Demands& demands, const LaunchQueue& queue);
+
 /// How lanes carry out what not every function has, named where a function has it, so that kernels are compiled for
 /// such functions alone.
 template <class Job>
 struct LanesByNeed {
   decltype(&carry_out_solves<Job>) solving = nullptr;
   decltype(&carry_out_blocks<Job>) blocks = nullptr;
+  decltype(&carry_out_marches<Job>) marches = nullptr;
   decltype(&carry_out_whole_columns<Job>) whole = nullptr;
 };
 
@@ -116,6 +127,7 @@ struct SweepKernel : LanesByNeed<Job> {
   STENCIL_FUNCTION void march() {
     constexpr auto way = Upward ? column_functions::Sweep::up : column_functions::Sweep::down;
     kernel = &sweep_columns<Job, Team, way>;
+    if constexpr (may_take_rows_for_marches<Job>) this->marches = &carry_out_marches<Job>;
   }
 };
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <type_traits>
 
 #include <stencil/cuda/lane_kernels.hpp>
+#include <stencil/cuda/resident_blocks.hpp>
 #include <stencil/cuda/sweep.hpp>
 
 /// Column functions with operations on whole columns, by lanes that suit these. Their kernels are compiled for such
@@ -69,6 +71,38 @@ bool carry_out_blocks(const Job& job, const EvaluatedColumns& columns, std::ptrd
   return carry_out(std::false_type{});
 }
 
+/// Columns with marches of the user's, in which one lane of a column works while the others wait: a multiprocessor is
+/// to hold many columns at a time, although not all their rows find registers. Columns so few that each has a place are
+/// left to others.
+template <class Job>
+bool carry_out_marches(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
+                       const column_functions::Demands& demands, const LaunchQueue& queue) {
+  using Of = JobShape<Job, 0>;
+  using Slots = typename Of::slots;
+  constexpr int held = rows_for_marches;
+  constexpr ColumnEnds ends = ColumnEnds::either;
+#if defined(STENCIL_REFUSE_SPILLS)
+  if (!fits_in_registers<held, Job, Slots>()) return false;
+#endif
+  if (!demands.in_turns || columns.periodic || count < static_cast<std::ptrdiff_t>(Slots::bundle) * processors())
+    return false;
+  const int lanes = (columns.levels + (demands.top_face ? 1 : 0) + held - 1) / held;
+  static std::array<ResidentBlocks, Slots::most_threads / warp_size + 1> of_kernel;
+  int bundle = 0, most = 0;
+  for (int some = Slots::bundle; some * static_cast<int>(Of::widest) >= Of::least_row_bytes; some /= 2) {
+    const int threads = whole_warps(lanes * some);
+    if (threads > Slots::most_threads) continue;
+    const auto* const kernel = reinterpret_cast<const void*>(carry_out_columns<Job, held, ends, Slots>);
+    const int at_a_time = some * of_kernel[static_cast<std::size_t>(threads / warp_size)](kernel, threads, 0);
+    if (at_a_time > most) {
+      most = at_a_time;
+      bundle = some;
+    }
+  }
+  return bundle > 0 &&
+         carry_out_in_teams<held, ends, Slots, false, true>(job, columns, count, demands, true, bundle, lanes, queue);
+}
+
 /// Columns whose only operations on whole columns are solves. False, and nothing is done, where the rows of a lane that
 /// suit other operations suit these too.
 template <class Job>
@@ -107,6 +141,7 @@ bool carry_out_whole_columns(const Job& job, const EvaluatedColumns& columns, st
   using Of = JobShape<Job, 0>;
   if (!longer && ((lanes.blocks != nullptr && lanes.blocks(job, columns, count, demands, queue)) ||
                   carry_out_capped(job, columns, count, demands, queue) ||
+                  (lanes.marches != nullptr && lanes.marches(job, columns, count, demands, queue)) ||
                   carry_out_solves_alone(job, columns, count, demands, lanes, queue)))
     return true;
   if constexpr (Of::held_whole != Of::held) {
