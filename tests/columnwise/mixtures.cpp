@@ -8,6 +8,8 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <utility>
+#include <vector>
 
 /// What is seldom combined inside column functions.
 namespace {
@@ -149,6 +151,127 @@ TEST_CASE("repeat_until rounds a value per column of double for values of float 
     return results(repeat_until(pass, 3, start).template get<0>());
   })(q, s);
   for (const float value : x.to_host()) CHECK(value == static_cast<float>(1.0 / 3.0));
+}
+
+namespace {
+/// Two values that change places in each pass, one of which grows before, and one that becomes the argument `given`.
+struct ChangingPlaces {
+  STENCIL_FUNCTION auto operator()(auto x, auto y, auto given, auto most) const {
+    const auto [a, b, c, left, passes, done] = repeat_until(
+        [&](auto p, auto q, auto, auto to_do) { return results(q, p + 1.0, given, to_do - 1.0, to_do <= 1.0); }, 9, x,
+        y, x, most);
+    return results(a, b, c);
+  }
+};
+template <class Layout>
+void change_places(std::size_t columns, int apart) {
+  constexpr int levels = 5;
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 5.0, columns);
+  CenterField<double, backend::Cpu, Layout> x(grid), y(grid), given(grid), a(grid), b(grid), c(grid);
+  SurfaceField<double> most(grid);
+  const auto passes = [&](std::size_t column) { return apart == 0 ? 4 : 2 + static_cast<int>(column) % apart; };
+  x.fill([](double z, std::size_t column) { return z + 100.0 * static_cast<double>(column); });
+  y.fill([](double z, std::size_t column) { return -z - 1000.0 * static_cast<double>(column); });
+  given.fill([](double z) { return 7.0 * z; });
+  most.fill([&](std::size_t column) { return static_cast<double>(passes(column)); });
+  const auto f = columnwise(ChangingPlaces{});
+  const auto check = [&](const auto& first, const auto& second, const auto& last, const auto& old) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      for (int k = 0; k < levels; ++k) {
+        CAPTURE(column, k, columns, apart);
+        double p = old(k, column), q = y(k, column);
+        for (int i = 0; i < passes(column); ++i) p = std::exchange(q, p + 1.0);
+        REQUIRE(first(k, column) == p);
+        REQUIRE(second(k, column) == q);
+        REQUIRE(last(k, column) == given(k, column));
+      }
+    }
+  };
+  fields(a, b, c) = f(x, y, given, most);
+  check(a, b, c, x);
+  a = x;
+  fields(a, b, c) = f(a, y, given, most);  // into an argument
+  check(a, b, c, x);
+}
+}  // namespace
+
+TEST_CASE("Values of repeat_until change places, in all columns at once and where some are done", "[columnwise]") {
+  for (const std::size_t columns : {1U, 3U, 16U, 70U}) {
+    for (const int apart : {0, 2, 5}) {
+      change_places<layout::ColumnsContiguous>(columns, apart);
+      change_places<layout::LevelsContiguous>(columns, apart);
+    }
+  }
+}
+
+namespace {
+/// The last Count values, of which the step gives the oldest one and, where it is negative, a zero.
+template <class T, int Count>
+struct Latest {
+  struct State {
+    T value[Count];
+    int next;
+    bool negative;
+  };
+  STENCIL_FUNCTION auto operator()(auto x, auto weight) const {
+    const auto step = [](auto& s, auto v, auto w) {
+      const auto oldest = s.value[s.next];
+      s.value[s.next] = v;
+      s.next = s.next + 1 < Count ? s.next + 1 : 0;
+      if (w < 0) s.negative = true;
+      return results(s.negative ? T(0) : w * oldest, s.next);
+    };
+    const auto end = [](const auto& s) { return results(s.value[0] + s.value[Count - 1], s.negative); };
+    auto [up, turn, sum, negative] = march(from_bottom, State{}, step, at_end(end), x, weight);
+    auto [down, turn_down, sum_down, negative_down] = march(from_top, State{}, step, at_end(end), x, weight);
+    return results(up, down, turn + turn_down, sum + sum_down, negative == negative_down);
+  }
+};
+template <class T, int Count, class Layout>
+void keeps_latest(int levels, std::size_t columns) {
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0 * levels, columns);
+  CenterField<T, backend::Cpu, Layout> x(grid), w(grid), up(grid), down(grid);
+  CenterField<int, backend::Cpu, Layout> turns(grid);
+  SurfaceField<T> sum(grid);
+  SurfaceField<bool> same(grid);
+  x.fill([](double z, std::size_t c) { return z * z + 3.0 * static_cast<double>(c); });
+  w.fill([&](double z, std::size_t c) { return c % 5 == 3 && z > 0.7 * levels ? -1.0 : 0.5 + 0.25 * z; });
+  fields(up, down, turns, sum, same) = columnwise(Latest<T, Count>{})(x, w);
+  for (std::size_t c = 0; c < columns; ++c) {
+    CAPTURE(Count, levels, columns, c);
+    T ends = 0;
+    for (const bool upward : {true, false}) {
+      std::vector<T> before(Count, T(0));  // the oldest first
+      bool negative = false;
+      const auto& found = upward ? up : down;
+      for (int p = 0; p < levels; ++p) {
+        const int k = upward ? p : levels - 1 - p;
+        negative = negative || w(k, c) < 0;
+        REQUIRE(found(k, c) == (negative ? T(0) : w(k, c) * before.front()));
+        before.erase(before.begin());
+        before.push_back(x(k, c));
+      }
+      const int turn = levels % Count;  // where the oldest is
+      ends += before[static_cast<std::size_t>((Count - turn) % Count)] +
+              before[static_cast<std::size_t>((2 * Count - 1 - turn) % Count)];
+    }
+    for (int k = 0; k < levels; ++k) REQUIRE(turns(k, c) == (k + 1) % Count + (levels - k) % Count);
+    REQUIRE(sum(c) == ends);
+    REQUIRE(same(c));
+  }
+}
+}  // namespace
+
+TEST_CASE("A march keeps a state of any size for each column", "[columnwise]") {
+  for (const int levels : {1, 7, 40}) {
+    for (const std::size_t columns : {1U, 5U, 70U}) {
+      keeps_latest<double, 1, layout::ColumnsContiguous>(levels, columns);
+      keeps_latest<double, 30, layout::ColumnsContiguous>(levels, columns);
+      keeps_latest<double, 31, layout::LevelsContiguous>(levels, columns);
+      keeps_latest<double, 60, layout::ColumnsContiguous>(levels, columns);
+      keeps_latest<float, 3, layout::LevelsContiguous>(levels, columns);
+    }
+  }
 }
 
 TEST_CASE("march_state gives as many numbers as a function may have results", "[columnwise]") {

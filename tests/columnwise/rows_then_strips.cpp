@@ -67,6 +67,61 @@ struct Factors {
     return results(matrix.solve(x * q), x);
   }
 };
+/// Rain from the top through what a first pass gives, of neighbours and of values per column, and what is made of it.
+struct Rainfall {
+  STENCIL_FUNCTION auto operator()(auto q, auto s, auto k, auto flux) const {
+    const auto slope = GradientC2F(bottom(SetGradient(0.0)), top(SetGradient(0.0)));
+    const auto mixed = q + 0.1 * DivergenceF2C(no_flux)(k * slope(q)) + flux * exp(-s);
+    const auto excess = max(mixed - 0.2 * above(above(s)), 0.0), dryness = 0.3 / (1.0 + s * s);
+    auto [fallen, lost, last] = march(
+        from_top, 0.0 * at_level(s, 0),
+        [](auto& falling, auto source, auto dry) {
+          auto gone = falling * dry;
+          if (gone > 0.4) gone = falling;
+          falling += source - gone;
+          return results(falling, gone);
+        },
+        at_end([](const auto& falling) { return 2.0 * falling; }), excess, dryness);
+    return results(mixed - excess + lost, InterpolateC2F()(fallen) * k, last + flux);
+  }
+};
+/// A plume that starts with values per column, from another march and a sum; a third march takes what it gives.
+struct Plume {
+  template <class T>
+  struct State {
+    T w, warmth;
+    int steps;
+  };
+  STENCIL_FUNCTION auto operator()(auto q, auto s, auto flux) const {
+    using T = typename decltype(q)::value_type;
+    const auto around = q * q + above(s) - below(q), drag = sqrt(1.0 + s * s);
+    const auto deepest =
+        march_state(from_top, 0.0 * flux, [](auto& most, auto v) { most = v > most ? v : most; }, around * drag);
+    const auto total = column_sum(drag);
+    auto [w, steps] = march(
+        from_bottom, make<State<T>>(deepest + flux, 0.01 * total, 0),
+        [](auto& p, auto v, auto slowed) {
+          if (p.w > T(0)) {
+            p.w = p.w + T(0.1) * (p.warmth - v) - T(0.05) * slowed * p.w;
+            ++p.steps;
+          }
+          return results(p.w, p.steps);
+        },
+        around, drag);
+    const auto down = march(from_top, 0.0 * flux, [](auto& sum, auto v) { return sum += v; }, w * around);
+    return results(where(steps > 2, w, down), down + 1.0 * steps, total + at_level(w, -1));
+  }
+};
+TEST_CASE("rows, then strips: marches of the user's") {
+  require_alike<double>([](auto& f) { fields(f.x, f.f, f.sum) = columnwise(Rainfall{})(f.q, f.s, f.k, f.flux); });
+  require_alike<double>([](auto& f) { fields(f.x, f.y, f.sum) = columnwise(Plume{})(f.q, f.s, f.flux); });
+  for (const std::size_t columns : {1UL, 100UL}) {
+    Fields<layout::ColumnsContiguous, double> f(20, columns);
+    CHECK(goes_on_by_strips(
+        explain(fields(f.x, f.f, f.sum), columnwise(Rainfall{})(f.q, f.s, f.k, f.flux)).mapping.team));
+    CHECK(goes_on_by_strips(explain(fields(f.x, f.y, f.sum), columnwise(Plume{})(f.q, f.s, f.flux)).mapping.team));
+  }
+}
 TEST_CASE("rows, then strips: implicit steps in a loop") {
   require_alike<double>([](auto& f) { fields(f.f, f.x, f.y, f.sum) = columnwise(Substeps{})(f.q, f.s, f.k, f.flux); });
   for (const std::size_t columns : {1UL, 100UL}) {
@@ -81,6 +136,10 @@ TEST_CASE("rows, then strips: in float32, with columns of a mask, into the argum
     assign(fields(f.k, f.q, f.y, f.sum), columnwise(Substeps{2})(f.q, f.s, f.k, f.flux), policy().where(f.flux > 0.2));
   });
   require_alike<float>([](auto& f) { fields(f.f, f.q, f.y, f.sum) = columnwise(Substeps{})(f.q, f.s, f.k, f.flux); });
+  require_alike<float>([](auto& f) {
+    assign(fields(f.q, f.k, f.sum), columnwise(Rainfall{})(f.q, f.s, f.k, f.flux), policy().where(f.flux > 0.2));
+  });
+  require_alike<float>([](auto& f) { fields(f.s, f.q, f.sum) = columnwise(Plume{})(f.q, f.s, f.flux); });
   Fields<layout::ColumnsContiguous, float> f(20, 100);
   CHECK_FALSE(goes_on_by_strips(  // which read the old values of k
       explain(fields(f.k, f.x, f.y, f.sum), columnwise(Substeps{2})(f.q, f.s, f.k, f.flux)).mapping.team));

@@ -302,9 +302,9 @@ TEST_CASE("What goes through columns by itself does so on the device of its fiel
   SurfaceField<int, Backend> last(grid, "last");
   rho = 1.0;
   z = heights(Face{});
-  const auto there = [](const void* one, const void* other) {
-    TwoDevices::there[0] = one;
-    TwoDevices::there[1] = other;
+  const auto there = [](const void* first, const void* second) {
+    TwoDevices::there[0] = first;
+    TwoDevices::there[1] = second;
     TwoDevices::everywhere = nullptr;
   };
   there(q.data(), rho.data());

@@ -262,6 +262,58 @@ TEMPLATE_TEST_CASE("In an expression a table has the bits that it has at numbers
   }
 }
 
+TEMPLATE_TEST_CASE("In an expression a table of two dimensions has the bits that it has at numbers", "[table]", float,
+                   double) {
+  using T = TestType;
+  constexpr int levels = 37;  // enough for vectors of them
+  constexpr std::size_t columns = 19;
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, columns);
+  const auto nan = std::numeric_limits<T>::quiet_NaN(), infinity = std::numeric_limits<T>::infinity();
+  CenterField<T> x(grid), y(grid), found(grid);
+  for (std::size_t c = 0; c < columns; ++c) {  // from below the points to above them, in all pairs
+    for (int k = 0; k < levels; ++k)
+      x(k, c) = static_cast<T>(0.06 * k - 0.1), y(k, c) = static_cast<T>(0.13 * static_cast<double>(c) - 0.15);
+  }
+  const T special[] = {nan, -nan, infinity, -infinity, T(0), T(2), T(1)};
+  for (std::size_t i = 0; i < 7; ++i) {
+    for (std::size_t j = 0; j < 7; ++j)
+      x(static_cast<int>(5 * i), j) = special[i], y(static_cast<int>(5 * i), j) = special[j];
+  }
+  const auto same = [](T a, T b) {
+    return std::signbit(a) == std::signbit(b) && (a == b || (std::isnan(a) && std::isnan(b)));
+  };
+  const auto require_same = [&](const auto& t) {
+    const auto require = [&](const auto& expected) {
+      for (std::size_t c = 0; c < columns; ++c) {
+        for (int k = 0; k < levels; ++k) {
+          CAPTURE(k, c, x(k, c), y(k, c));
+          REQUIRE(same(found(k, c), expected(x(k, c), y(k, c))));
+        }
+      }
+    };
+    found = t(x, y);
+    require([&](T a, T b) { return t(a, b); });
+    found = t(T(0.3), y);
+    require([&](T, T b) { return t(T(0.3), b); });
+    found = t(x, T(2.5));
+    require([&](T a, T) { return t(a, T(2.5)); });
+  };
+  for (const bool uniform : {true, false}) {
+    for (const int count : {2, 3, 9}) {
+      const auto p = points<T>(count, uniform), q = points<T>(count + 2, !uniform);
+      std::vector<T> v;
+      for (const T a : p) {
+        for (const T b : q)
+          v.push_back(static_cast<T>(wave(static_cast<double>(a)) * std::cos(static_cast<double>(b))));
+      }
+      for (const auto ends : {TableEnds::clamp, TableEnds::extrapolate}) {
+        require_same(table(p, q, v, Linear{}, ends));
+        require_same(table(p, q, v, Cubic{}, ends));
+      }
+    }
+  }
+}
+
 TEST_CASE("A table stands in expressions, with its derivative", "[table]") {
   const ColumnGrid grid = ColumnGrid::uniform(6, 0.0, 3.0, 3);
   CenterField<double> a(grid), b(grid), there(grid), slope(grid);
@@ -294,14 +346,14 @@ TEST_CASE("Beyond its points a table of two dimensions has the derivatives of wh
   const auto lines = table(px, py, values, interpolation::Linear{}, TableEnds::extrapolate);
   const auto curves = table(px, py, values, interpolation::Cubic{}, TableEnds::extrapolate);
   const auto grid = ColumnGrid::uniform(5, 0.0, 1.0, 5);
-  CenterField<double> x(grid), y(grid), one(grid), by_x(grid), by_y(grid), expected(grid);
+  CenterField<double> x(grid), y(grid), unity(grid), by_x(grid), by_y(grid), expected(grid);
   x.fill([](double z) { return -0.4 + 1.9 * z; });
   y.fill([](double, std::size_t column) { return -0.9 + 0.8 * static_cast<double>(column); });
-  one = 1.0;
+  unity = 1.0;
   const double h = 1e-6;
   const auto check = [&](const auto& t) {
-    by_x = jvp(t(x, y), wrt(x), one);
-    by_y = jvp(t(x, y), wrt(y), one);
+    by_x = jvp(t(x, y), wrt(x), unity);
+    by_y = jvp(t(x, y), wrt(y), unity);
     expected = (t(x + h, y) - t(x - h, y)) / (2 * h);
     CHECK(global_max(abs(by_x - expected)) < 1e-8);
     expected = (t(x, y + h) - t(x, y - h)) / (2 * h);
@@ -468,17 +520,17 @@ TEST_CASE("The host asks its copy of a table in another memory", "[table]") {
   std::vector<double> of_both;
   for (const double a : x)
     for (const double b : y) of_both.push_back(a * a - 3.0 * b);
-  const auto here = table(x, of_x, Cubic{}, TableEnds::extrapolate);
+  const auto near = table(x, of_x, Cubic{}, TableEnds::extrapolate);
   const auto both_here = table(x, y, of_both);
   auto made = table<FarBackend>(x, of_x, Cubic{}, TableEnds::extrapolate);
   auto both_made = table<FarBackend>(x, y, of_both);
   const auto there = std::move(made);
   const auto both_there = std::move(both_made);
   for (const double s : {-0.5, 0.0, 0.3, 1.1, 2.0, 2.5}) {
-    CHECK(there(s) == here(s));
-    CHECK(there.view()(s) == here(s));
+    CHECK(there(s) == near(s));
+    CHECK(there.view()(s) == near(s));
     CHECK(both_there(s, 0.7) == both_here(s, 0.7));
     const auto slope = there.view()(Dual<double, double>(s, 1.0)).slope;
-    CHECK(slope == here.view()(Dual<double, double>(s, 1.0)).slope);
+    CHECK(slope == near.view()(Dual<double, double>(s, 1.0)).slope);
   }
 }

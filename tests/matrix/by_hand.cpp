@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include <stencil/stencil.hpp>
 
@@ -90,6 +91,53 @@ TEST_CASE("A row is divided by one reciprocal, and by the smallest numbers witho
   CHECK(row.entry[2][1] == 1.0F);
   CHECK(row.entry[2][2] == 1.0F);
   CHECK(row.entry[2][3] == 7 * (1 / 3.0F));
+}
+
+TEST_CASE("Rows of centers and faces are joined in vectors as one by one") {
+  using Four = cpu::Pack<float, 4>;
+  constexpr int levels = 3;
+  float next = 0.5F;
+  const auto row_of = [&]<int Low, int High>(BandRow<Four, Low, High> row) {
+    for (Four& entry : row.entry) {
+      for (int l = 0; l < 4; ++l) entry.v[l] = next += 1.25F;
+    }
+    return row;
+  };
+  const auto one_of = [](const auto& row, int l) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(row)>, IdentityRow>) {
+      return row;
+    } else {
+      return detail::bands::map([l](const Four& entry) { return entry[l]; }, row);
+    }
+  };
+  const auto check = [&](const auto& a, const auto& b, const auto& c, const auto& d) {
+    for (const bool ring : {false, true}) {
+      for (int first = 0; first <= levels; ++first) {
+        for (const int apart : {0, 1}) {  // of columns side by side, and of one column
+          const functions::JoinStaggered join{levels, ring};
+          const cpu::Pack<int, 4> rows(
+              cpu::Pack<int, 4>::vector{first, first + apart, first + 2 * apart, first - apart});
+          const auto joined = join.of_vectors(a, b, c, d, rows);
+          for (int l = 0; l < 4; ++l) {
+            CAPTURE(ring, first, apart, l);
+            if (rows[l] < 0 || rows[l] > levels) continue;
+            const auto expected = join(one_of(a, l), one_of(b, l), one_of(c, l), one_of(d, l), rows[l]);
+            static_assert(joined.low == expected.low && joined.high == expected.high);
+            for (int n = 0; n < expected.size; ++n) {
+              const auto block = joined.entry[n][l], by_itself = expected.entry[n];
+              for (const int i : {0, 1}) {
+                for (const int j : {0, 1}) REQUIRE(block.entry[i][j] == by_itself.entry[i][j]);
+              }
+            }
+          }
+        }
+      }
+    }
+  };
+  const auto narrow = row_of(BandRow<Four, -1, 1>{}), other = row_of(BandRow<Four, -1, 1>{});
+  check(IdentityRow{}, narrow, other, IdentityRow{});
+  check(row_of(BandRow<Four, -2, 2>{}), narrow, row_of(BandRow<Four, -3, 1>{}), row_of(BandRow<Four, 0, 0>{}));
+  check(IdentityRow{}, row_of(BandRow<Four, -1, 3>{}), other, row_of(BandRow<Four, -4, 2>{}));
 }
 
 TEST_CASE("The slope of a power that vanishes or overflows is that of calculus, in all lanes") {

@@ -695,12 +695,12 @@ TEST_CASE("A restart is read into wider numbers, and into none that round it", "
   CenterField<float> u(grid, "u");
   SurfaceField<int> n(grid, "n");
   SurfaceField<long long> m(grid, "m");
-  CenterField<Vec<double, 2>> wind(grid, "wind");
+  CenterField<Vec<double, 2>> velocity(grid, "wind");
   u.fill(0.1F);
   n.fill(16777217);
   m.fill(9007199254740993LL);
-  wind.fill(Vec<double, 2>{1.0 / 3, 0.0});
-  netcdf::write_restart(path, 5.0, u, n, m, wind);
+  velocity.fill(Vec<double, 2>{1.0 / 3, 0.0});
+  netcdf::write_restart(path, 5.0, u, n, m, velocity);
 
   CenterField<double> wide(grid, "u");
   SurfaceField<double> number(grid, "n"), large(grid, "m");

@@ -75,15 +75,17 @@ STENCIL_FUNCTION constexpr auto for_value(const Value& value) {
     return value;
   }
 }
-/// Values per column that a pass changes: where a column is done they stay.
-template <class Lane, class Done, class... X, class Next>
-STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Done& done, NodeArguments<X...>& values,
-                                          const Next& next) {
-  [&]<int... I>(std::integer_sequence<int, I...>) {
-    ((argument_at<I>(values) = lane.to_begin_with(
-          where(done, argument_at<I>(values), for_value<X>(next.template get<static_cast<std::size_t>(I)>())))),
-     ...);
-  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
+/// A value that a pass changes: where a column is done it stays. Where a lane knows that none is, it is what the pass
+/// gives.
+template <class Lane, class Done, class X, class Next>
+STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Done& done, X& value, const Next& next) {
+  if constexpr (requires { lane.no_column(done); } && std::is_same_v<X, Next>) {
+    if (lane.no_column(done)) {
+      value = lane.to_begin_with(next);
+      return;
+    }
+  }
+  value = lane.to_begin_with(where(done, value, next));
 }
 
 /// The values, how many passes each column made, and whether it is done.
@@ -106,7 +108,11 @@ STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int
                   "condition per column: return results(q, column_max(abs(change)) < 1e-6)");
     if constexpr (fits) {
       if constexpr (stay_in_place<Next, X...>()) {
-        take_pass(lane, done, changing, next);
+        [&]<int... I>(std::integer_sequence<int, I...>) {
+          (take_pass(lane, done, argument_at<I>(changing),
+                     for_value<X>(next.template get<static_cast<std::size_t>(I)>())),
+           ...);
+        }(std::make_integer_sequence<int, count>{});
         passes = where(done, passes, passes + 1);
         done = done || next.template get<static_cast<std::size_t>(count)>();
         if (lane.all_columns(done)) break;

@@ -32,8 +32,51 @@ struct JoinStaggered {
     using T = std::common_type_t<scalar_of<B>, scalar_of<C>>;
     return joined<T>(plain<T>(a), b, c, plain<T>(d), row);
   }
+  /// The same of vectors P of numbers, and of the numbers of their rows. By constants, so that g++ keeps blocks in
+  /// registers.
+  template <class A, class P, int LowB, int HighB, int LowC, int HighC, class D, class Rows>
+    requires requires(const Matrix<P, 2>& block) { packed(block); }
+  auto of_vectors(const A& a, const BandRow<P, LowB, HighB>& b, const BandRow<P, LowC, HighC>& c, const D& d,
+                  const Rows& row) const {
+    return vectors_joined(plain<P>(a), b, c, plain<P>(d), row);
+  }
 
  private:
+  /// The rows of blocks of such rows of numbers. Of a center's row a face half a level below is the block's own, of a
+  /// face's row a center half a level above.
+  template <class Block, class A, class B, class C, class D>
+  STENCIL_FUNCTION static constexpr auto row_of_blocks() {
+    using namespace detail::bands;
+    constexpr int low = lower(lower(A::low / 2, D::low / 2), lower((B::low + 1) / 2, (C::low - 1) / 2));
+    constexpr int high = upper(upper(A::high / 2, D::high / 2), upper((B::high + 1) / 2, (C::high - 1) / 2));
+    return std::type_identity<BandRow<Block, 2 * lower(low, 0), 2 * upper(high, 0)>>{};
+  }
+  template <class A, class B, class C, class D, class Rows>
+  auto vectors_joined(const A& a, const B& b, const C& c, const D& d, const Rows& row) const {
+    using P = std::remove_cvref_t<decltype(b.entry[0])>;
+    using Block = decltype(packed(Matrix<P, 2>{}));
+    const auto has_center = row < levels;
+    return detail::bands::row_of<typename decltype(row_of_blocks<Block, A, B, C, D>())::type>([&](auto halves) {
+      constexpr int at = halves / 2;
+      const auto entry = [&]<int First, class Band>(std::integral_constant<int, First>, const Band& band, int columns) {
+        constexpr int n = at - First;
+        if constexpr (n < 0 || n >= Band::size) {
+          return P(0);
+        } else {
+          const auto x = static_cast<P>(band.entry[n]);
+          return ring ? x : where(row + at >= 0 && row + at < columns, x, P(0));
+        }
+      };
+      const auto of_center = [&](const P& x, int otherwise) { return ring ? x : where(has_center, x, P(otherwise)); };
+      using std::integral_constant;
+      Matrix<P, 2> block;
+      block.entry[0][0] = entry(integral_constant<int, D::low / 2>{}, d, levels + 1);
+      block.entry[0][1] = entry(integral_constant<int, (C::low - 1) / 2>{}, c, levels);
+      block.entry[1][0] = of_center(entry(integral_constant<int, (B::low + 1) / 2>{}, b, levels + 1), 0);
+      block.entry[1][1] = of_center(entry(integral_constant<int, A::low / 2>{}, a, levels), at == 0 ? 1 : 0);
+      return packed(block);
+    });
+  }
   /// A number of type T, with derivatives where the entries of a row have some.
   template <class T, class Row>
   STENCIL_FUNCTION static constexpr auto entry_beside(const Row& row) {
@@ -45,14 +88,9 @@ struct JoinStaggered {
   }
   template <class T, class A, class B, class C, class D>
   STENCIL_FUNCTION constexpr auto joined(const A& a, const B& b, const C& c, const D& d, int row) const {
-    // Of a center's row a face half a level below is the block's own, of a face's row a center half a level above.
-    constexpr int low = detail::bands::lower(detail::bands::lower(A::low / 2, D::low / 2),
-                                             detail::bands::lower((B::low + 1) / 2, (C::low - 1) / 2));
-    constexpr int high = detail::bands::upper(detail::bands::upper(A::high / 2, D::high / 2),
-                                              detail::bands::upper((B::high + 1) / 2, (C::high - 1) / 2));
     using Entry = std::remove_cvref_t<decltype(entry_beside<T>(a) + entry_beside<T>(b) + entry_beside<T>(c) +
                                                entry_beside<T>(d))>;
-    BandRow<Matrix<Entry, 2>, 2 * detail::bands::lower(low, 0), 2 * detail::bands::upper(high, 0)> r{};
+    typename decltype(row_of_blocks<Matrix<Entry, 2>, A, B, C, D>())::type r{};
     const auto put = [&](const auto& band, int first, int i, int j, int columns) {
       for (int n = 0; n < band.size; ++n) {
         const int at = first + n;

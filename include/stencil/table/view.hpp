@@ -25,6 +25,10 @@ class TableView {
   using space = Space;
   using value_type = T;
 
+  /// Whether X is a vector of numbers of this precision.
+  template <class X>
+  static constexpr bool is_vector = requires { requires std::is_same_v<typename X::number, T>; };
+
   constexpr TableView() = default;
   /// on_host: for a table in another memory the host's copy of all its numbers, which lie one after the other, points
   /// first.
@@ -50,7 +54,7 @@ class TableView {
   }
   /// The values at a vector of numbers.
   template <class Numbers>
-    requires(Dimensions == 1 && std::is_same_v<typename Numbers::number, T>)
+    requires(Dimensions == 1 && is_vector<Numbers>)
   auto of_vectors(const Numbers& x) const {
     const auto none = is_nan(x);
     const auto at = x_.places(where(none, x_.first, x));
@@ -65,6 +69,24 @@ class TableView {
     Numbers value = found.value;
     if (straight_) value = where(at.beyond == T(0), value, value + found.slope * at.beyond);
     return where(none, x, value);
+  }
+  /// The values at two vectors of numbers.
+  template <class Numbers>
+    requires(Dimensions == 2 && is_vector<Numbers>)
+  auto of_vectors(const Numbers& x, const Numbers& y) const {
+    const auto no_x = is_nan(x), no_y = is_nan(y);
+    const auto at = x_.places(where(no_x, x_.first, x)), up = y_.places(where(no_y, y_.first, y));
+    const auto place = at.interval * y_.count + up.interval;
+    const auto from = [&](const T* begin) {
+      return [&place, begin](int i) { return at_places(begin + i, numbers * place); };
+    };
+    const auto [found, by_x] = between<Numbers>(from(values_), from(values_ + numbers * y_.count), at, up);
+    Numbers value = found.value;
+    if (straight_) {
+      value = where(at.beyond == T(0), value, value + by_x.value * at.beyond);
+      value = where(up.beyond == T(0), value, value + found.slope * up.beyond);
+    }
+    return where(no_x, x, where(no_y, y, value));
   }
   /// The value at x and y, for a table of two variables; NaN if one of them is.
   template <class First, class Second>
@@ -190,31 +212,38 @@ class TableView {
     const auto up = detail::tables::place_of(y_, y);
     const T* low = values_ + numbers * (at.interval * y_.count + up.interval);
     const T* high = low + numbers * y_.count;
-    detail::tables::SlopedTwice<N> found{};
-    N bend = N(T(0));       // the slope by y of the slope by x
-    if constexpr (cubic) {  // value, slope by x, slope by y, slope by both
-      const auto value0 = detail::tables::on_cubic<N>(low[0], low[1], high[0], high[1], at);
-      const auto value1 = detail::tables::on_cubic<N>(low[4], low[5], high[4], high[5], at);
-      const auto slope0 = detail::tables::on_cubic<N>(low[2], low[3], high[2], high[3], at);
-      const auto slope1 = detail::tables::on_cubic<N>(low[6], low[7], high[6], high[7], at);
-      const auto value = detail::tables::on_cubic<N>(value0.value, slope0.value, value1.value, slope1.value, up);
-      const auto by_x = detail::tables::on_cubic<N>(value0.slope, slope0.slope, value1.slope, slope1.slope, up);
-      found = {value.value, by_x.value, value.slope};
-      bend = by_x.slope;
-    } else {
-      const auto value0 = detail::tables::on_line<N>(low[0], high[0], at);
-      const auto value1 = detail::tables::on_line<N>(low[1], high[1], at);
-      const auto value = detail::tables::on_line<N>(value0.value, value1.value, up);
-      const auto by_x = detail::tables::on_line<N>(value0.slope, value1.slope, up);
-      found = {value.value, by_x.value, value.slope};
-      bend = by_x.slope;
-    }
+    const auto [value, by_x] = between<N>([&](int i) { return low[i]; }, [&](int i) { return high[i]; }, at, up);
+    detail::tables::SlopedTwice<N> found{value.value, by_x.value, value.slope};
+    const N& bend = by_x.slope;  // the slope by y of the slope by x
     // Beyond an edge the line that goes on has another slope at each place of that edge.
     if (straight_ && up.beyond == T(0)) found.by_y = found.by_y + bend * at.beyond;
     if (straight_ && at.beyond == T(0)) found.by_x = found.by_x + bend * up.beyond;
     if (at.beyond != T(0)) beyond(found.value, found.by_x, at.beyond);
     if (up.beyond != T(0)) beyond(found.value, found.by_y, up.beyond);
     return found;
+  }
+  template <class N>
+  struct BetweenPoints {
+    detail::tables::Sloped<N> value, by_x;
+  };
+  /// What is between four points: the value and the slope by x, with their slopes by y. low(i) and high(i) are number i
+  /// of what is stored from the point with lower y on, at the lower x and at the higher one.
+  template <class N, class Low, class High, class At>
+  STENCIL_FUNCTION static constexpr BetweenPoints<N> between(const Low& low, const High& high, const At& at,
+                                                             const At& up) {
+    using detail::tables::on_cubic, detail::tables::on_line;
+    if constexpr (cubic) {  // value, slope by x, slope by y, slope by both
+      const auto value0 = on_cubic<N>(low(0), low(1), high(0), high(1), at);
+      const auto value1 = on_cubic<N>(low(4), low(5), high(4), high(5), at);
+      const auto slope0 = on_cubic<N>(low(2), low(3), high(2), high(3), at);
+      const auto slope1 = on_cubic<N>(low(6), low(7), high(6), high(7), at);
+      return {on_cubic<N>(value0.value, slope0.value, value1.value, slope1.value, up),
+              on_cubic<N>(value0.slope, slope0.slope, value1.slope, slope1.slope, up)};
+    } else {
+      const auto value0 = on_line<N>(low(0), high(0), at);
+      const auto value1 = on_line<N>(low(1), high(1), at);
+      return {on_line<N>(value0.value, value1.value, up), on_line<N>(value0.slope, value1.slope, up)};
+    }
   }
   template <class N>
   STENCIL_FUNCTION constexpr void beyond(N& value, N& slope, const N& distance) const {

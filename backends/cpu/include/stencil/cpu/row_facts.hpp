@@ -19,6 +19,11 @@ struct RowUnits {
 };
 /// In place of the number of a pass, in a dry run: all passes but the first, carried out by strips.
 inline constexpr int passes_of_strips = 1 << 20;
+/// The most passes over the rows of a column. Functions with more passes, such as two solves of which one uses the
+/// other's solution, are slower row by row than by strips: their first pass goes row by row, the rest by strips.
+inline constexpr int most_row_passes = 2;
+/// The pass of values that only strips compute.
+inline constexpr int pass_of_strips_alone = most_row_passes;
 /// What is known of a value beside its rows. It is there from pass `pass` on, `behind` rows before the row at which a
 /// lane is.
 struct RowFacts {

@@ -18,11 +18,6 @@
 /// the others from memory.
 namespace stencil::cpu {
 
-template <class Job>
-struct RowCode;
-template <int W, class Job>
-void add_second_pass(RowCode<Job>& code);
-
 /// Job: the job of a lane of the dry run (AtRow::look), which instantiates the second pass if the job needs one.
 template <int W, int Pass, AtRow How, class Job = void>
 class RowLane : public RowLevels<W, Pass, How> {
@@ -120,7 +115,8 @@ class RowLane : public RowLevels<W, Pass, How> {
     using Types = column_functions::MarchTypes<Step, Start, Values...>;
     auto all = column_functions::march_without_rows<Where, Types>(this);
     if constexpr (!goes_wide<RowLane, Step, Start, typename Values::value_type...>) {
-      this->refuse();
+      if constexpr (Steps::looks) add_pass_before_strips<W>(*code);
+      this->template leave_to_strips<Types>(all, start, values...);
     } else {
       if constexpr (Steps::looks) add_second_pass<W>(*code);
       if constexpr (!Upward && finds_level<Step>) {

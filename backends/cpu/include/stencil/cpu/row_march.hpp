@@ -39,7 +39,7 @@ class RowMarches : public RowSteps<W, Pass, How> {
   using Steps::columns;
 
  protected:
-  using Steps::row_;
+  using Steps::row_, Steps::looks;
 
   RowMarches(const EvaluatedColumns& set, const RowPlaces& places, int pass, const RowPass* told, RowNeeds* needs)
       : Steps(set, places, pass, told, needs) {}
@@ -100,6 +100,24 @@ class RowMarches : public RowSteps<W, Pass, How> {
     }
   }
 
+  /// A march that goes along one column at a time: strips carry it out, after a first pass over rows.
+  template <class Types, class All, class Start, class... Values>
+  void leave_to_strips(All& all, const Start& start, const Values&... values) const {
+    if constexpr (looks) {
+      if (this->looks_at_strips()) {
+        this->note_roots(start, values...);
+        this->note_rows();
+      }
+    }
+    const auto leave = [&](auto& value) {
+      this->number(value);
+      value.rows.pass = pass_of_strips_alone;
+    };
+    column_functions::each_index([&](auto i) { leave(argument_at<i.value>(all.rows)); },
+                                 static_cast<const typename Types::row*>(nullptr));
+    column_functions::each_index([&](auto i) { leave(argument_at<i.value>(all.last)); },
+                                 static_cast<const typename Types::last*>(nullptr));
+  }
   /// Where results are. There: in memory since an earlier pass.
   template <class Where, class Types, class Rows>
   void make_room(Rows& results, int pass, int behind, bool there) const {

@@ -19,6 +19,14 @@ namespace stencil::cpu {
 /// is needed and compilers drop unused values.
 enum class AtRow { look, end, away, handing, plain };
 
+// A lane that looks instantiates the code of passes that only some functions have (rows.hpp).
+template <class Job>
+struct RowCode;
+template <int W, class Job>
+void add_pass_before_strips(RowCode<Job>& code);
+template <int W, class Job>
+void add_second_pass(RowCode<Job>& code);
+
 /// What the numbers of passes and of rows behind mean to such a lane.
 template <int W, int Pass, AtRow How>
 class RowPasses {

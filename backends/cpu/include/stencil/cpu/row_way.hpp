@@ -25,10 +25,6 @@
 /// In how many passes a column function goes row by row, if it can and should, and what each keeps for the next.
 namespace stencil::cpu {
 
-/// The most passes over the rows of a column. Functions with more passes, such as two solves of which one uses the
-/// other's solution, are slower row by row than by strips: their first pass goes row by row, the rest by strips.
-inline constexpr int most_row_passes = 2;
-
 /// A template, so that only programs with column functions compile it, once for all of them.
 template <class Index = int>
 class BasicRowWay {

@@ -79,12 +79,17 @@ void add_first_pass(RowCode<Job>& code) {
   code.first.at_end = &carry_out_rows<W, 0, AtRow::end, Job>;
   code.first.away = &carry_out_rows<W, 0, AtRow::plain, Job>;
 }
-/// The code of the second pass. Only operations on whole columns call this, so that it is not compiled for other
-/// functions.
+/// That of a first pass after which strips go on. Only operations on whole columns call this and the next one, so that
+/// neither is compiled for other functions.
+template <int W, class Job>
+void add_pass_before_strips(RowCode<Job>& code) {
+  code.first.away_handing = &carry_out_rows<W, 0, AtRow::handing, Job>;
+}
+/// The code of the second pass.
 template <int W, class Job>
 void add_second_pass(RowCode<Job>& code) {
+  add_pass_before_strips<W>(code);
   code.first.away_keeping = &carry_out_rows<W, 0, AtRow::away, Job>;
-  code.first.away_handing = &carry_out_rows<W, 0, AtRow::handing, Job>;
   code.second.at_end = &carry_out_rows<W, 1, AtRow::end, Job>;
   code.second.away = &carry_out_rows<W, 1, AtRow::plain, Job>;
 }

@@ -43,6 +43,10 @@ class StripGiven : public StripLevels<W> {
     if (this->count == 0) return !(goes_on_ = !goes_on_);
     return std::find(condition, condition + this->count, 0) == condition + this->count;
   }
+  /// Whether it holds in none. In a rehearsal it holds somewhere, which takes more memory.
+  bool none_holds(const stored<bool>* condition) const {
+    return this->count > 0 && std::count(condition, condition + this->count, 0) == this->count;
+  }
   /// The unit of the next value, or RowUnits::nowhere or unneeded.
   int next_place() const {
     ++number_;

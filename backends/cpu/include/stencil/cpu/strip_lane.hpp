@@ -69,7 +69,6 @@ class StripLane : public StripGiven<W> {
   void before_stores() const {}
 
   // Operations on column values.
-
   template <class Function, class... Nodes>
   auto pointwise(const Function& function, const Nodes&... nodes) const {
     return made(MakePointwise<Function>{function}, nodes...);
@@ -131,8 +130,9 @@ class StripLane : public StripGiven<W> {
     return Value<Surface, Real>{this->template heights_at<Real, Where>(level, otherwise), this};
   }
 
-  /// Whether a condition per column holds in all columns of the batch.
+  /// Whether a condition per column holds in all columns of the batch, or in none.
   bool all_columns(const Value<Surface, bool>& done) const { return this->all_hold(done.rows.row(0)); }
+  bool no_column(const Value<Surface, bool>& done) const { return this->none_holds(done.rows.row(0)); }
   bool ring() const { return columns.periodic; }
   /// Moves a value that is some rows behind to the strip's own rows, where strips hold all rows.
   template <class Where, class T>

@@ -50,7 +50,7 @@ struct ResultOfMarch {
   stored<T>* bottom;
   std::ptrdiff_t stride;
   bool on_ring;
-  bool lone;  ///< a lone column, which has values per column, of stride 0, in all elements of a vector
+  bool lone;  ///< a lone column, which has values per column in all elements of a vector
 
   template <int W, int Kept, class V>
   void write(int row, int offset, const V& value) const {
@@ -59,13 +59,18 @@ struct ResultOfMarch {
       if (on_ring) write<W, Kept>(row, offset, value.row_of_ring);
     } else if constexpr (W == 1) {
       keep_in_column<T, Kept>(to, offset, to_stored(value));
-      if (lone && stride == 0) {
-        for (int c = 1; c < Kept; ++c) keep_in_column<T, Kept>(to, c, to_stored(value));
-      }
     } else if constexpr (is_split<T, W>) {
       put_split<T, W>(to, offset, value);
     } else {
       put(to + offset, 1, value, 0, W);
+    }
+  }
+  /// One after the last row.
+  template <int W, int Kept, class V>
+  void write_last(int offset, const V& value) const {
+    write<W, Kept>(0, offset, value);
+    if constexpr (W == 1) {
+      for (int c = 1; lone && c < Kept; ++c) write<W, Kept>(0, c, value);
     }
   }
 };
@@ -127,7 +132,7 @@ template <int W, int Kept, class Types, class State, class Step, class Last>
 void march_end(const State& state, int offset, const Step& step, const Last& last) {
   const auto end = step.end(AtOfMarch<W>(0), state);
   column_functions::each_index(
-      [&](auto i) { argument_at<i.value>(last).template write<W, Kept>(0, offset, argument_at<i.value>(end)); },
+      [&](auto i) { argument_at<i.value>(last).template write_last<W, Kept>(offset, argument_at<i.value>(end)); },
       static_cast<const typename Types::last*>(nullptr));
 }
 
@@ -252,39 +257,41 @@ STENCIL_CPU_ONE_FUNCTION void march_vectors(const Lane& given, const RowsOfMarch
     for (int v = 0; v < all.columns / W; ++v) march_end<W, W, Types>(states[v], v * W, step, last);
   }
 }
-/// Some columns, from c on, side by side, so that none waits for its row below.
-template <bool Upward, int Kept, class Types, class State, class Step, class Start, class Rows, class Last, int... I,
-          class... Sources>
-void march_beside(std::integer_sequence<int, I...>, int c, const RowsOfMarch& all, State* states, const Step& step,
-                  const Start& start, const Rows& rows, const Last& last, const Sources&... sources) {
-  const auto before = [&](int column) {
-    return all.begins ? State(step.begin(numbers_at_start<1, Kept>(start, column))) : states[column];
-  };
-  State state[] = {before(c + I)...};
-  constexpr int count = sizeof...(I);
-  for (int p = all.first; p < all.last; ++p) {
-    const int k = Upward ? p : all.last - 1 - (p - all.first);
-    for (int i = 0; i < count; ++i)
-      march_row<1, Kept, Types>(state[i], k, c + i, step, rows,
-                                numbers_at<1, Kept, typename Sources::value_type>(sources.row(k), c + i)...);
-  }
-  for (int i = 0; i < count; ++i) {
-    if (all.ends) {
-      march_end<1, Kept, Types>(state[i], c + i, step, last);
-    } else {
-      new (states + c + i) State(state[i]);
-    }
-  }
-}
-/// By the user's step, which takes numbers. Columns whose states fit registers go side by side.
+/// The largest state, in bytes, of which all columns of a batch fit the first-level cache.
+inline constexpr std::size_t largest_state_beside_others = 256;
+/// By the user's step, which takes numbers. All columns take a row before the next one, in a loop of which compilers
+/// make vectors where the step has no branches; so no column waits for its row below either. With large states one
+/// column goes after the other.
 template <bool Upward, int Kept, class Types, class State, class Step, class Start, class Rows, class Last,
           class... Sources>
 void march_columns(const RowsOfMarch all, State* states, const Step step, const Start start, const Rows rows,
                    const Last last, const Sources... sources) {
-  constexpr int beside = sizeof(State) > 32 ? 1 : Kept < 8 ? Kept : 8;
-  for (int c = 0; c < all.columns; c += beside)
-    march_beside<Upward, Kept, Types>(std::make_integer_sequence<int, beside>{}, c, all, states, step, start, rows,
-                                      last, sources...);
+  const auto row = [&](int p) { return Upward ? p : all.last - 1 - (p - all.first); };
+  const auto begun = [&](int c) { return State(step.begin(numbers_at_start<1, Kept>(start, c))); };
+  if constexpr (sizeof(State) <= largest_state_beside_others) {
+    for (int c = 0; all.begins && c < all.columns; ++c) new (states + c) State(begun(c));
+    for (int p = all.first; p < all.last; ++p) {
+      const auto march_all = [&, k = row(p)](const auto*... from) {
+        for (int c = 0; c < all.columns; ++c)
+          march_row<1, Kept, Types>(states[c], k, c, step, rows,
+                                    numbers_at<1, Kept, typename Sources::value_type>(from, c)...);
+      };
+      march_all(sources.row(row(p))...);
+    }
+    for (int c = 0; all.ends && c < all.columns; ++c) march_end<1, Kept, Types>(states[c], c, step, last);
+  } else {
+    for (int c = 0; c < all.columns; ++c) {
+      State state(all.begins ? begun(c) : states[c]);
+      for (int p = all.first; p < all.last; ++p)
+        march_row<1, Kept, Types>(state, row(p), c, step, rows,
+                                  numbers_at<1, Kept, typename Sources::value_type>(sources.row(row(p)), c)...);
+      if (all.ends) {
+        march_end<1, Kept, Types>(state, c, step, last);
+      } else {
+        new (states + c) State(state);
+      }
+    }
+  }
 }
 
 }  // namespace stencil::cpu
