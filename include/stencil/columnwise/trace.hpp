@@ -192,8 +192,10 @@ struct Trace {
     (reach.add(dependence(values)), ...);
     (note_rows(values), ...);
     traced->operations.add<Step, Where, std::bool_constant<Upward>, Values...>(number_of(start), number_of(values)...);
-    if constexpr (IsColumnValue<Start>)
-      reach.add({0, 0, start.rows.unconditioned, false, false, 0, 0, start.rows.chain});
+    if constexpr (IsColumnValue<Start>) {
+      reach.unconditioned.add(start.rows.unconditioned);
+      reach.chain = start.rows.chain > reach.chain ? start.rows.chain : reach.chain;
+    }
     reach.unconditioned = reach.unconditioned.spread();
     ++reach.chain;
     const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
