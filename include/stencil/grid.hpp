@@ -6,6 +6,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstddef>
+#include <initializer_list>
 #include <memory>
 #include <new>
 #include <span>
@@ -72,6 +73,10 @@ class ColumnGrid {
   /// The same face heights [m], bottom to top, for all columns; a span of N+1 values.
   static ColumnGrid from_faces(std::span<const double> z_faces, GridCount<std::size_t> columns = 1) {
     return ColumnGrid(detail::grid_size::copy_of(z_faces, 1), z_faces.size(), columns, Kind::alike);
+  }
+  /// The same, given in braces: from_faces({0.0, 10.0, 30.0}).
+  static ColumnGrid from_faces(std::initializer_list<double> z_faces, GridCount<std::size_t> columns = 1) {
+    return from_faces(std::span(z_faces.begin(), z_faces.size()), columns);
   }
 
   /// One set of face heights [m] per column: a view of shape (columns, N+1) with extent(r) and a (column, face) or

@@ -209,4 +209,29 @@ auto wrap_surface(T* data, std::ptrdiff_t column_stride, const ColumnGrid& grid,
   return WrappedArray<T, Surface, Backend, layout::LevelsContiguous>(data, {column_stride}, grid, name);
 }
 
+/// A compile-time error for the grid before the array.
+#define STENCIL_WRAP_IN_ORDER(name)                                                                                    \
+  template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class... Given>            \
+    requires(sizeof...(Given) > 0)                                                                                     \
+  auto name(const ColumnGrid&, Given&&...) {                                                                           \
+    static_assert(sizeof...(Given) == 0,                                                                               \
+                  "stencil: " #name " takes the array first and then the grid of its values: " #name "(array, grid)"); \
+  }
+STENCIL_WRAP_IN_ORDER(wrap_center)
+STENCIL_WRAP_IN_ORDER(wrap_face)
+STENCIL_WRAP_IN_ORDER(wrap_surface)
+#undef STENCIL_WRAP_IN_ORDER
+
+/// A compile-time error for one stride.
+#define STENCIL_TWO_STRIDES(name)                                                                                   \
+  template <class Backend = stencil::backend::Cpu, class Layout = layout::LevelsContiguous, class T>                \
+  auto name(T*, std::ptrdiff_t, const ColumnGrid&, const std::string& = {}) {                                       \
+    static_assert(!std::is_same_v<T, T>, "stencil: " #name                                                          \
+                                         " takes two strides, in elements, from level to level and from column to " \
+                                         "column: " #name "(data, 1, levels, grid)");                               \
+  }
+STENCIL_TWO_STRIDES(wrap_center)
+STENCIL_TWO_STRIDES(wrap_face)
+#undef STENCIL_TWO_STRIDES
+
 }  // namespace stencil

@@ -53,4 +53,31 @@ TEST_CASE("rows: long columns go by vectors of levels where levels are contiguou
   CHECK(choices<layout::ColumnsContiguous>("each vector of", 100, 64) == std::pair(false, false));
 }
 
+/// Costly values, and so many solves one after the other, each of which asks for a third pass.
+struct Solves {
+  int count;
+  STENCIL_FUNCTION auto operator()(auto q, auto s) const {
+    auto a = q;
+    for (int i = 0; i < 6; ++i) a = exp(-a) * s + 1.0 / (1.0 + a * a);
+    auto x = 1.0 * q;
+    for (int i = 0; i < count; ++i) {
+      const auto sink = a * x / (1.0 + x * x) + where(x > a, x - a, 0.0) * above(x);
+      x = solve(band(-0.1 * a, 2.0 + sink * sink, -0.1 * x), x);
+    }
+    return results(x, a);
+  }
+};
+
+TEST_CASE("rows: a first pass is not worth while before many operations, which it looks at in every row") {
+  const auto hands = [](int count) {
+    const auto grid = ColumnGrid::uniform(20, 0.0, 1.0, 100);
+    CenterField<double> q(grid), x(grid), y(grid);
+    SurfaceField<double> s(grid);
+    return explain(fields(x, y), columnwise(Solves{count})(q, s)).mapping.team.find("after a first pass") !=
+           std::string::npos;
+  };
+  CHECK(hands(2));
+  CHECK_FALSE(hands(12));
+}
+
 }  // namespace

@@ -52,6 +52,16 @@ TEST_CASE("At an end face dz is twice the distance to the nearest center", "[gri
   REQUIRE(heights_of(grid.dz_faces()) == Heights{1, 2, 2, 2, 3});
 }
 
+TEST_CASE("Heights may be given in braces, and a pointer with a size in braces is a span", "[grid]") {
+  const Heights faces{0, 1, 4, 5, 8};
+  const auto grid = ColumnGrid::from_faces({0, 1, 4, 5, 8}, 3);
+  CHECK(grid == ColumnGrid::from_faces(faces, 3));
+  CHECK(grid == ColumnGrid::from_faces({faces.data(), faces.size()}, 3));
+  CHECK(ColumnGrid::from_faces({0.0, 0.5}).columns() == 1);
+  REQUIRE_THROWS_AS(ColumnGrid::from_faces({1.0}), GridError);
+  REQUIRE_THROWS_AS(ColumnGrid::from_faces({}), GridError);
+}
+
 TEST_CASE("One cell is a grid", "[grid]") {
   const auto grid = ColumnGrid::uniform(1, 0.0, 2.0);
   REQUIRE(heights_of(grid.z_centers()) == Heights{1});

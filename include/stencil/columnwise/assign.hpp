@@ -113,6 +113,7 @@ struct Demands {
   bool loops = false;            ///< a loop ends when all columns are done
   bool has_rows = true;          ///< some operation needs rows, not values per column and single levels of fields alone
   int stencils = 0;              ///< operators that read neighbours
+  int chain = 0;                 ///< operations along columns of which each waits for the one before, at most
   std::uint64_t operations = 0;  ///< a fingerprint of the operations, for fields in host memory
   detail::checks::Staging staging = detail::checks::Staging::none;
   LoadedFields fields{};
@@ -179,6 +180,7 @@ Demands traced(const Root& root, const Mask& mask, const ColumnGridData& grid) {
           .loops = found.loops,
           .has_rows = found.has_rows || found.loops || grid.periodic,
           .stencils = found.stencils,
+          .chain = found.chain,
           .operations = found.operations.value(),
           .fields = found.fields};
 }

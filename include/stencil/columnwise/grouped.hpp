@@ -211,7 +211,10 @@ inline constexpr int length_of<ValueArray<X, N>> = static_cast<int>(N);
 /// f(value number I of each array).
 template <std::size_t I, class F, class... Arrays>
 STENCIL_FUNCTION constexpr auto called_at(const F& f, const Arrays&... arrays) {
-  return as_member(f(arrays[I]...));
+  constexpr bool gives = !std::is_void_v<decltype(f(arrays[I]...))>;
+  static_assert(gives,
+                "stencil: the function that each calls returns a value: each([](auto x) { return 2.0 * x; }, q)");
+  if constexpr (gives) return as_member(f(arrays[I]...));
 }
 }  // namespace column_functions
 

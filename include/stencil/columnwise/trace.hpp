@@ -25,9 +25,11 @@ struct Dependence {
   bool by_levels = false;         ///< of a field with levels contiguous
   int field = 0;                  ///< its number, if it is one, among LoadedFields
   int number = 0;                 ///< of a value, among those of the function; 0 of what is none
+  int chain = 0;                  ///< operations along columns that it waits for, one after the other
   constexpr void add(const Dependence& other) {
     low = other.low < low ? other.low : low;
     high = other.high > high ? other.high : high;
+    chain = other.chain > chain ? other.chain : chain;
     unconditioned.add(other.unconditioned);
   }
   /// Whole rows, the larger of both directions.
@@ -50,6 +52,7 @@ struct Traced {
   bool reads_columns = false;    ///< some operation needs a whole column of its argument
   bool reads_levels = false;     ///< at_level asks for a level of a field
   bool reads_far_apart = false;  ///< of one with columns contiguous
+  int chain = 0;                 ///< operations along columns of which each waits for the one before, at most
   bool marches = false;          ///< some operation has the user's step from level to level
   bool solves = false;           ///< some system is solved by lanes of a column together
   bool solves_alone = true;      ///< no other operation goes along columns
@@ -135,7 +138,7 @@ struct Trace {
     note_level<Where>(level);
     traced->reads_far_apart = traced->reads_far_apart || (value.rows.is_field && !value.rows.by_levels);
     traced->operations.add<Surface, Where, T>(value.rows.number, value.rows.is_field, value.rows.by_levels);
-    return made<Surface, T>({0, 0, value.rows.unconditioned.spread()});
+    return made<Surface, T>({0, 0, value.rows.unconditioned.spread(), false, false, 0, 0, value.rows.chain});
   }
   template <class Where, class T, class Level>
     requires(!std::is_same_v<Where, Surface>)
@@ -145,9 +148,9 @@ struct Trace {
     traced->solves_alone = false;
     traced->has_top_face = traced->has_top_face || std::is_same_v<Where, Face>;
     traced->operations.add<Surface, Where, T, Level>(value.rows.number, value.rows.is_field, level.rows.number);
-    Unconditioned unconditioned = value.rows.unconditioned;
-    unconditioned.add(level.rows.unconditioned);
-    return made<Surface, T>({0, 0, unconditioned.spread()});
+    Dependence both = value.rows;
+    both.add(level.rows);
+    return made<Surface, T>({0, 0, both.unconditioned.spread(), false, false, 0, 0, both.chain + 1});
   }
 
   /// Ends a loop after one pass: all passes read the same.
@@ -189,11 +192,16 @@ struct Trace {
     (reach.add(dependence(values)), ...);
     (note_rows(values), ...);
     traced->operations.add<Step, Where, std::bool_constant<Upward>, Values...>(number_of(start), number_of(values)...);
-    if constexpr (IsColumnValue<Start>) reach.unconditioned.add(start.rows.unconditioned);
+    if constexpr (IsColumnValue<Start>) {
+      reach.unconditioned.add(start.rows.unconditioned);
+      reach.chain = start.rows.chain > reach.chain ? start.rows.chain : reach.chain;
+    }
     reach.unconditioned = reach.unconditioned.spread();
+    ++reach.chain;
     const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
     const auto last = [&](const auto& x) {
-      return made<Surface, std::remove_cvref_t<decltype(x)>>({0, 0, reach.unconditioned});
+      return made<Surface, std::remove_cvref_t<decltype(x)>>(
+          {0, 0, reach.unconditioned, false, false, 0, 0, reach.chain});
     };
     return Marched{each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
   }
@@ -247,6 +255,7 @@ struct Trace {
     reach.number = ++traced->numbers;
     if (!std::is_same_v<Where, Surface> && !reach.is_field) traced->has_rows = true;
     if (reach.rows() > traced->farthest) traced->farthest = reach.rows();
+    if (reach.chain > traced->chain) traced->chain = reach.chain;
     return {reach, this};
   }
   template <class N>
@@ -279,7 +288,7 @@ struct Trace {
   }
   static constexpr Dependence around(plan::Range read, Dependence argument) {
     if (read.empty()) return {};
-    return {argument.low + read.low, argument.high + read.high, {}};
+    return {argument.low + read.low, argument.high + read.high, {}, false, false, 0, 0, argument.chain};
   }
 };
 

@@ -113,7 +113,7 @@ struct UserStep {
   STENCIL_FUNCTION constexpr auto row(const At& at, State& state, const X&... x) const {
     static_assert(std::is_invocable_v<const F&, State&, const X&...>,
                   "stencil: the step of a march is called with the state, by reference, and the numbers of a level: "
-                  "[](auto& state, auto x, auto y) { ... }");
+                  "[](auto& state, auto x, auto y) { ... }; the call operator of a struct is const");
     require_state_by_reference<F, State, X...>();
     constexpr bool returns = !std::is_void_v<decltype(step(state, x...))>;
     static_assert(returns || !std::is_same_v<End, NothingAtEnd>,

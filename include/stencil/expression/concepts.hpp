@@ -72,9 +72,16 @@ concept ArrayOfOperands = requires {
   "stencil: an array has no arithmetic of its own; inside a column function write a formula for each of its values, " \
   "each([&](auto x) { return 2.0 * x; }, q), or for one, q[0]; their sum is sum_of(q)"
 
-/// Several values: the results of a column function that has several, inside another one, or an array.
+/// Several values: the results of a column function that has several, inside another one, what newton gives there, or
+/// an array.
 template <class E>
-concept SeveralResults = requires { typename std::remove_cvref_t<E>::stencil_results; } || ArrayOfOperands<E>;
+concept SeveralResults = requires { typename std::remove_cvref_t<E>::stencil_results; } ||
+                         requires { typename std::remove_cvref_t<E>::stencil_solution; } || ArrayOfOperands<E>;
+
+#define STENCIL_SEVERAL_RESULTS                                                                                      \
+  "stencil: this column function has several results; take them apart, as in auto [a, b] = f(x), or choose one: "    \
+  "result<0>(f(x)), also of one that returns results(...) of a single value; what newton and an implicit_step give " \
+  "has its solution as .x"
 
 /// What a newcomer may take for an operand, and is refused by a sentence.
 template <class E>

@@ -64,9 +64,7 @@ STENCIL_FUNCTION constexpr auto refuse_operands() {
   constexpr bool arrays = (ArrayOfOperands<Args> || ...);
   static_assert(!arrays, STENCIL_ARRAY_IN_A_FORMULA);
   constexpr bool several = !arrays && (SeveralResults<Args> || ...);
-  static_assert(!several,
-                "stencil: this column function has several results; take them apart, as in auto [a, b] = f(x), or "
-                "choose one: result<0>(f(x)), also of one that returns results(...) of a single value");
+  static_assert(!several, STENCIL_SEVERAL_RESULTS);
   static_assert(several,
                 "stencil: an operator takes fields, expressions and numbers; give an array as wrap_center(array, grid) "
                 "or wrap_face(array, grid)");

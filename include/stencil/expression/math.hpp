@@ -23,9 +23,7 @@ STENCIL_FUNCTION constexpr auto node_of_function(const A& a, const B& b) {
                 "stencil: an operator or a column function has values where it is applied, as in GradientC2F()(x), "
                 "where the first parentheses are for conditions, or columnwise(f)(x)");
   constexpr bool single = !one_by_one || (!SeveralResults<A> && !SeveralResults<B>);
-  static_assert(single,
-                "stencil: this column function has several results; take them apart, as in auto [a, b] = f(x), or "
-                "choose one: result<0>(f(x)), also of one that returns results(...) of a single value");
+  static_assert(single, STENCIL_SEVERAL_RESULTS);
   if constexpr (one_by_one && wrapped && applied && single)
     return broadcasted(Function{}, as_node_beside<node_of<B>>(a), as_node_beside<node_of<A>>(b));
 }

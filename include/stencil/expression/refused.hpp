@@ -81,6 +81,22 @@ STENCIL_NO_VARIABLE(operator*=)
 STENCIL_NO_VARIABLE(operator/=)
 #undef STENCIL_NO_VARIABLE
 
+/// For sum += x * spacing(Center{}) of a number, as in the step of a march.
+#define STENCIL_NO_SUMMAND(name)                                                                                      \
+  template <class Number, OnlyRead E>                                                                                 \
+    requires std::is_arithmetic_v<Number>                                                                             \
+  STENCIL_FUNCTION constexpr void name(Number&, const E&) {                                                           \
+    static_assert(!std::is_same_v<E, E>,                                                                              \
+                  "stencil: an expression has a value at every position and changes no number; the step of a march "  \
+                  "gets values of others than its own, thicknesses too, as arguments after it: march(from_top, 0.0, " \
+                  "[](auto& sum, auto x, auto dz) { ... }, x, spacing(Center{}))");                                   \
+  }
+STENCIL_NO_SUMMAND(operator+=)
+STENCIL_NO_SUMMAND(operator-=)
+STENCIL_NO_SUMMAND(operator*=)
+STENCIL_NO_SUMMAND(operator/=)
+#undef STENCIL_NO_SUMMAND
+
 // For abs(a, b), pow(a), clamp(a, 0.0) and so on.
 #define STENCIL_NOT_OF_TWO(name, takes)                                      \
   template <class A, class B, class... More>                                 \

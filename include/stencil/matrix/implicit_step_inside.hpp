@@ -127,12 +127,13 @@ template <class F, class Group, class Dt, class... Rest>
 STENCIL_FUNCTION constexpr auto implicit_step(const F&, const Group& x, const Dt&, const Rest&...) {
   return column_functions::refuse_values_of_step<F, Rest...>(x);
 }
-/// Compile-time errors for a step without its length, and for a value where the function is meant.
+/// Compile-time errors for a step without its length, and for a value or a number where the function is meant.
 template <class F, class X, class... Rest>
   requires(column_functions::IsColumnValue<X> && (IsOperand<F> || sizeof...(Rest) == 0)) ||
-          (column_functions::IsColumnValue<F> && !IsOperand<X>)
+          (column_functions::IsColumnValue<F> && !IsOperand<X>) ||
+          (IsLiteral<F> && (column_functions::IsColumnValue<Rest> || ...))
 STENCIL_FUNCTION constexpr auto implicit_step(const F&, const X&, const Rest&...) {
-  constexpr bool has_function = !IsOperand<F>;
+  constexpr bool has_function = !IsOperand<F> && !IsLiteral<F>;
   static_assert(has_function,
                 "stencil: inside a column function implicit_step takes the tendency as a function, which it calls with "
                 "x: implicit_step([&](auto y) { return -k * y; }, x, dt)");

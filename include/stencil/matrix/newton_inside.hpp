@@ -11,6 +11,7 @@ namespace stencil {
 /// What newton() inside a column function gives, by name or as `auto [x, iterations, converged]`.
 template <class X, class Iterations, class Converged>
 struct STENCIL_NEW_VALUE NewtonSolution {
+  struct stencil_solution {};
   X x;                    ///< the solution
   Iterations iterations;  ///< of each column
   Converged converged;    ///< whether each column has

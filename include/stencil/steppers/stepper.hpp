@@ -96,8 +96,10 @@ class Stepper {
       (has_fractions<Fields> && ...),
       "stencil: a stepper advances fields of float or double, or of Vecs of them; a step of whole numbers would "
       "lose what is less than one");
-  static_assert(!(is_temporary_field<Fields> || ...),
-                "stencil: a stepper refers to its fields, but one of these is a temporary; give it a name first");
+  static_assert(
+      !(is_temporary_field<Fields> || ...),
+      "stencil: a stepper refers to its fields, but one of these is a temporary; give it a name first; the type "
+      "of a stepper that is a member has references, SSPRK33<CenterField<double>&>");
 
  public:
   explicit Stepper(std::tuple<Fields...>&& fields) : fields_(std::move(fields)) {

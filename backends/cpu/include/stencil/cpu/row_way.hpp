@@ -104,11 +104,15 @@ class BasicRowWay {
       }
       return cost;
     };
-    const int cost = told_[0].cost + cost_of_unit * handed_.units() + by_strips(needs[1], rest);
+    const int passed_over = static_cast<int>(std::count_if(needs[1].operations.begin(), needs[1].operations.end(),
+                                                           [](const RowOperation& of) { return !of.again; }));
+    const int cost = told_[0].cost + cost_of_unit * handed_.units() + cost_of_operation_passed_over * passed_over +
+                     by_strips(needs[1], rest);
     hands_ = cost < by_strips(needs[0], told_[0]) || STENCIL_CPU_ROWS > 1;
   }
 
-  static constexpr int cost_of_unit = 2, cost_of_strip = 5;  // measured, in operations
+  // Measured, in operations. The first pass looks at each operation of later ones at every row.
+  static constexpr int cost_of_unit = 2, cost_of_strip = 5, cost_of_operation_passed_over = 4;
 
   BasicRowsForStrips<Index> handed_;
   bool hands_ = false;

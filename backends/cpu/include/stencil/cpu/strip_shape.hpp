@@ -35,12 +35,16 @@ inline int rows_of_one_step(const column_functions::Demands& demands, const Colu
 /// The columns of a batch, and the rows that are computed in one step. Each operand is read along whole cache lines:
 /// with levels contiguous a step has few columns and many rows, with columns contiguous many columns and few rows.
 /// A function with operations on whole columns takes all rows in one step where columns are short, in loops until all
-/// columns are done, and on rings; elsewhere such an operation stores what it needs of the rows of earlier steps, and
-/// batches have fewer columns where some threads would get none or where the stored rows would not fit into the caches.
-/// With columns contiguous the length of a batch's rows is set in bytes, not in vectors: caches have the same size
-/// whatever the vectors, and the fixed cost of an operation is the same. Few columns take more rows. With AVX-512,
-/// where second-level caches are larger, short columns have longer rows, in which processors look ahead.
-/// A function that needs no rows at all takes values of many columns. all: columns.
+/// columns are done, and on rings. In more steps such an operation stores what it needs of the rows of earlier ones,
+/// and so does every operation that has an operand of early rows beside one that is known in the last step: a chain of
+/// solves takes up to three times as long. So batches have fewer columns instead, as long as values fit into the
+/// caches: with levels contiguous always, with columns contiguous, where fewer neighbours are read along shorter lines,
+/// if operations along columns wait for each other. Elsewhere batches have fewer columns where some threads would get
+/// none or where the stored rows would not fit into the caches. With columns contiguous the length of a batch's rows is
+/// set in bytes, not in vectors: caches have the same size whatever the vectors, and the fixed cost of an operation is
+/// the same. Few columns take more rows. With AVX-512, where second-level caches are larger, short columns have longer
+/// rows, in which processors look ahead. A function that needs no rows at all takes values of many columns. all:
+/// columns.
 template <bool Across, int W>
 StripShape strip_shape(const column_functions::Demands& demands, const ColumnGridData& grid, std::ptrdiff_t all,
                        int threads) {
@@ -65,8 +69,15 @@ StripShape strip_shape(const column_functions::Demands& demands, const ColumnGri
   if (demands.whole) {
     if (Across && are_short(long_row)) bytes = long_row;
     const auto too_many = [&] { return std::ptrdiff_t{columns(bytes)} * grid.levels * 8 > (1 << 20); };
-    while (bytes > 2 * simd::native_bytes && (too_few(bytes) || too_many())) bytes /= 2;
+    constexpr int fewest_bytes = 2 * simd::native_bytes, long_chain = 4;
+    while (bytes > fewest_bytes && (too_few(bytes) || too_many())) bytes /= 2;
     if (are_short(bytes)) return {columns(bytes), all_rows};
+    int narrow = bytes;
+    while (narrow > fewest_bytes && !are_short(narrow)) narrow /= 2;
+    constexpr std::ptrdiff_t most_values = 1 << 18;  // in a batch of long columns, of which some are in no cache
+    const bool fits = Across ? demands.chain >= long_chain && are_short(narrow)
+                             : std::ptrdiff_t{columns(narrow)} * all_rows <= most_values;
+    if (fits) return {columns(narrow), all_rows};
     return {columns(bytes), 16, {}, true};
   }
   const int most = Across ? 2048 : bytes;

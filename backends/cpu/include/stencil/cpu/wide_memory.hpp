@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <stencil/cpu/wide.hpp>
+#include <stencil/expression/arguments.hpp>
 
 /// W values between memory and vectors. In memory the numbers of a Vec or of a small matrix lie side by side, in
 /// vectors the same number of neighbouring values does.
@@ -150,6 +151,31 @@ inline auto load(const T* p) {
   return load<W>(p, W);
 }
 
+/// @{
+/// Writes a value; several values that an operation takes together one by one. As a whole g++ reads them from the stack
+/// before they have arrived there, which takes twice as long as a search for what is written.
+template <class T, class X>
+inline void put_one(T& to, const X& from) {
+  to = from;
+}
+template <class A, class B>
+inline void put_one(NodeArguments<A, B>& to, const NodeArguments<A, B>& from) {
+  to.lhs = from.lhs;
+  to.rhs = from.rhs;
+}
+template <class A, class B, class C>
+inline void put_one(NodeArguments<A, B, C>& to, const NodeArguments<A, B, C>& from) {
+  to.first = from.first;
+  to.second = from.second;
+  to.third = from.third;
+}
+template <class A, class B, class C, class D, class... Rest>
+inline void put_one(NodeArguments<A, B, C, D, Rest...>& to, const NodeArguments<A, B, C, D, Rest...>& from) {
+  to.head = from.head;
+  put_one(to.tail, from.tail);
+}
+/// @}
+
 /// Writes elements [first, last) to memory, element 0 to `p` and the others `stride` apart. stream: bypass the caches;
 /// p must be aligned to a vector.
 template <class T, class Wide>
@@ -159,7 +185,7 @@ inline void put(T* p, std::ptrdiff_t stride, const Wide& value, int first, int l
     if (stride == 1 && first == 0 && last == W) return store_turned<W>(p, value);
   }
   if constexpr (!in_vectors<T>) {
-    for (int l = first; l < last; ++l) p[l * stride] = element(value, l);
+    for (int l = first; l < last; ++l) put_one(p[l * stride], element(value, l));
   } else if (stride != 1) {
     for (int l = first; l < last; ++l) p[l * stride] = value[l];
   } else if (first == 0 && last == W) {
