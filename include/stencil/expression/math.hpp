@@ -251,7 +251,13 @@ struct PointwiseFunction {
     static_assert(fits,
                   "stencil: the function given to pointwise does not take these values; it needs one parameter for "
                   "each argument, of its value type");
-    if constexpr (fits) return broadcasted(functions::User<F>{function}, as_node(args)...);
+    if constexpr (fits) {
+      constexpr bool gives = !std::is_void_v<std::invoke_result_t<const F&, typename node_of<Args>::value_type...>>;
+      static_assert(gives,
+                    "stencil: the function given to pointwise returns nothing; it returns the value of its result: "
+                    "pointwise([](double x) { return x + 1.0; })");
+      if constexpr (gives) return broadcasted(functions::User<F>{function}, as_node(args)...);
+    }
   }
 };
 /// A point function made from `function`, which has one parameter for each argument, of its value type.
