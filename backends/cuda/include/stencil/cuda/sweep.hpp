@@ -131,10 +131,10 @@ struct SweepKernel : LanesByNeed<Job> {
   }
 };
 
-/// Whether columns are enough for threads that take one each to hide the latency of memory. Of: the shape of a job. A
-/// march of many fields computes much in each row, while other lanes would wait.
+/// Whether a march computes much in each row, while other lanes would wait, by its fields. Of: the shape of a job.
 template <class Of>
 inline constexpr bool marches_many_fields = Of::fields >= 6;
+/// Whether columns are enough for threads that take one each to hide the latency of memory.
 template <class Of>
 bool many_for_marches(std::ptrdiff_t columns) {
   constexpr int of_processor = marches_many_fields<Of> ? 24 : Of::levels_contiguous ? 64 : 128;
