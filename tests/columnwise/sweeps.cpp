@@ -20,20 +20,23 @@ using namespace columnwise_test;
 
 constexpr int whole_columns = 0;
 
+/// That a policy gives the bits of the CPU.
+template <class T, class Layout, class Function, class P>
+void require_bits(const Case& c, const Function& function, const P& how) {
+  const Values<T> computed = by_sweeps<T, backend::Emulation, Layout>(c, function, how);
+  const Values<T> expected = by_sweeps<T, backend::Cpu, Layout>(c, function, policy());
+  REQUIRE(computed.size() == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    INFO(describe(c) << ", result " << i);
+    CHECK(differing(computed[i], expected[i]) == 0);
+  }
+}
 template <class T, class Layout, int Columns, bool Ahead>
 void check_sweeps(const Case& c, int rows) {
+  INFO(rows << " rows of a tile");
   const auto how = with(emulation::ColumnPerThread<Columns, Ahead>{rows});
-  const auto compare = [&](const Values<T>& computed, const Values<T>& expected) {
-    REQUIRE(computed.size() == expected.size());
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-      INFO(describe(c) << ", " << rows << " rows of a tile, result " << i);
-      CHECK(differing(computed[i], expected[i]) == 0);
-    }
-  };
-  compare(by_sweeps<T, backend::Emulation, Layout>(c, Falling{}, how),
-          by_sweeps<T, backend::Cpu, Layout>(c, Falling{}, policy()));
-  compare(by_sweeps<T, backend::Emulation, Layout>(c, Rising{}, how),
-          by_sweeps<T, backend::Cpu, Layout>(c, Rising{}, policy()));
+  require_bits<T, Layout>(c, Falling{}, how);
+  require_bits<T, Layout>(c, Rising{}, how);
 }
 
 /// The sum down to each level, which a sweep can carry out.
@@ -106,24 +109,13 @@ TEST_CASE("Threads that sweep along a column each give the bits of the CPU's mar
 }
 
 TEST_CASE("Lanes give the bits of the CPU's marches beside sums and searches", "[columnwise]") {
-  const auto check = []<class T, class Layout>(const Case& c, T, Layout, const auto& function, const auto& how) {
-    const Values<T> computed = by_sweeps<T, backend::Emulation, Layout>(c, function, how);
-    const Values<T> expected = by_sweeps<T, backend::Cpu, Layout>(c, function, policy());
-    REQUIRE(computed.size() == expected.size());
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-      INFO(describe(c) << ", result " << i);
-      CHECK(differing(computed[i], expected[i]) == 0);
-    }
-  };
-  constexpr layout::LevelsContiguous levels_side_by_side;
-  constexpr layout::ColumnsContiguous columns_side_by_side;
   for (const int levels : {1, 2, 8, 13}) {
     const Case c{levels, 5, Kind::alike};
     const auto lanes = with(emulation::Lanes<2>{});
     const auto capped = with(emulation::CappedLanes<4>{});
-    check(c, 0.0, levels_side_by_side, MarchesAndSums<DirectionFromTop>{}, lanes);
-    check(c, 0.0F, columns_side_by_side, MarchesAndSums<DirectionFromBottom>{}, capped);
-    check(c, 0.0, levels_side_by_side, MarchOfLargeState{}, capped);
+    require_bits<double, layout::LevelsContiguous>(c, MarchesAndSums<DirectionFromTop>{}, lanes);
+    require_bits<float, layout::ColumnsContiguous>(c, MarchesAndSums<DirectionFromBottom>{}, capped);
+    require_bits<double, layout::LevelsContiguous>(c, MarchOfLargeState{}, capped);
   }
 }
 

@@ -138,7 +138,7 @@ struct Trace {
     note_level<Where>(level);
     traced->reads_far_apart = traced->reads_far_apart || (value.rows.is_field && !value.rows.by_levels);
     traced->operations.add<Surface, Where, T>(value.rows.number, value.rows.is_field, value.rows.by_levels);
-    return made<Surface, T>({0, 0, value.rows.unconditioned.spread(), false, false, 0, 0, value.rows.chain});
+    return made<Surface, T>({.unconditioned = value.rows.unconditioned.spread(), .chain = value.rows.chain});
   }
   template <class Where, class T, class Level>
     requires(!std::is_same_v<Where, Surface>)
@@ -150,7 +150,7 @@ struct Trace {
     traced->operations.add<Surface, Where, T, Level>(value.rows.number, value.rows.is_field, level.rows.number);
     Dependence both = value.rows;
     both.add(level.rows);
-    return made<Surface, T>({0, 0, both.unconditioned.spread(), false, false, 0, 0, both.chain + 1});
+    return made<Surface, T>({.unconditioned = both.unconditioned.spread(), .chain = both.chain + 1});
   }
 
   /// Ends a loop after one pass: all passes read the same.
@@ -201,7 +201,7 @@ struct Trace {
     const auto row = [&](const auto& x) { return made<Where, std::remove_cvref_t<decltype(x)>>(reach); };
     const auto last = [&](const auto& x) {
       return made<Surface, std::remove_cvref_t<decltype(x)>>(
-          {0, 0, reach.unconditioned, false, false, 0, 0, reach.chain});
+          {.unconditioned = reach.unconditioned, .chain = reach.chain});
     };
     return Marched{each_result(row, typename Types::row{}), each_result(last, typename Types::last{})};
   }
@@ -288,7 +288,7 @@ struct Trace {
   }
   static constexpr Dependence around(plan::Range read, Dependence argument) {
     if (read.empty()) return {};
-    return {argument.low + read.low, argument.high + read.high, {}, false, false, 0, 0, argument.chain};
+    return {.low = argument.low + read.low, .high = argument.high + read.high, .chain = argument.chain};
   }
 };
 

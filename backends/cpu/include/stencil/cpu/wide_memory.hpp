@@ -158,21 +158,11 @@ template <class T, class X>
 inline void put_one(T& to, const X& from) {
   to = from;
 }
-template <class A, class B>
-inline void put_one(NodeArguments<A, B>& to, const NodeArguments<A, B>& from) {
-  to.lhs = from.lhs;
-  to.rhs = from.rhs;
-}
-template <class A, class B, class C>
-inline void put_one(NodeArguments<A, B, C>& to, const NodeArguments<A, B, C>& from) {
-  to.first = from.first;
-  to.second = from.second;
-  to.third = from.third;
-}
-template <class A, class B, class C, class D, class... Rest>
-inline void put_one(NodeArguments<A, B, C, D, Rest...>& to, const NodeArguments<A, B, C, D, Rest...>& from) {
-  to.head = from.head;
-  put_one(to.tail, from.tail);
+template <class... X>
+inline void put_one(NodeArguments<X...>& to, const NodeArguments<X...>& from) {
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    (put_one(argument_at<I>(to), argument_at<I>(from)), ...);
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
 }
 /// @}
 
