@@ -40,6 +40,53 @@ struct MarchesAndSums {
   }
 };
 
+/// x -> slope x + offset. One after the other they are one too, whichever are joined first, but not in another order.
+struct Line {
+  double slope, offset;
+};
+struct LineOf {
+  STENCIL_FUNCTION constexpr Line operator()(double x) const { return {1.0 - 0.01 * x, x}; }
+};
+struct FirstThenSecond {
+  STENCIL_FUNCTION constexpr Line operator()(const Line& a, const Line& b) const {
+    return {a.slope * b.slope, b.slope * a.offset + b.offset};
+  }
+};
+struct AtZero {
+  STENCIL_FUNCTION constexpr double operator()(const Line& line) const { return line.offset; }
+};
+
+/// Sums both ways, extremes, searches, single levels of computed values, values per column that are used again in rows,
+/// and marches that start from what was found: several passes along a column, all in one direction.
+template <class Way>
+struct InPasses {
+  STENCIL_FUNCTION auto operator()(auto a, auto b, auto f, auto flux) const {
+    using Back = Opposite<Way>;
+    const auto add = [](auto& s, auto x) { return s = s + static_cast<std::remove_reference_t<decltype(s)>>(x); };
+    const auto slope = GradientC2F(bottom(SetValue(flux)), top(Extrapolate{}))(a);
+    const auto mean = column_integral(a) / column_integral(0.0 * a + 1.0);
+    const auto lines = associative(FirstThenSecond{}, LineOf{});
+    const auto ways = column_reduce(lines, Line{1.0, 0.5}, AtZero{}, Way{}, b) -
+                      column_reduce(lines, Line{1.0, 0.25}, AtZero{}, Back{}, a * b);
+    const auto weighted = column_sum(slope * f);
+    const auto away = a - mean;
+    const auto most = column_max(abs(away)), least = column_min(b);
+    const auto lowest = first_level_where(away > 0.25 * most, from_bottom);
+    const auto highest = first_level_where(above(b) > 0.5 * mean, from_top);
+    const auto z = heights(Center{});
+    const auto there = at_level(away * b, lowest, -3.0) + at_level(slope, highest, 2.0) + at_level(z, lowest, -1.0);
+    const auto crossed = crossing_height(away, 0.1 * most, Way{}, interpolation::Linear{}, -1.0);
+    const auto between = at_height(away + b, crossed, there) + first_height_where(away < 0.0, Back{}, -2.0);
+    const auto reached = march(Way{}, there, add, where(z > crossed, a, 0.5 * b));
+    const auto last = at_level(reached, -1) - at_level(reached + a, 0);
+    const auto over_faces = march(Way{}, 0.25 * last, add, slope + ways);
+    const auto [end, rows] = march_state(
+        Way{}, Fallen{0.0, 0.0}, [](auto& s, auto x) { s.mass = 0.5 * s.mass + x, s.depth += 1; }, below(reached));
+    return results(above(reached) - below(away), over_faces * f, slope * weighted + InterpolateC2F()(reached),
+                   ways + least + there + between + last + end * rows);
+  }
+};
+
 /// A march whose state is large, with whole numbers among what it gives, and sums of these.
 struct MarchOfLargeState {
   struct Seen {

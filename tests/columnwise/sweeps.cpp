@@ -65,13 +65,6 @@ struct BothWays {
     return results(march(from_top, 0.0, add, q) + march(from_bottom, 0.0, add, q));
   }
 };
-/// A march whose sum per column is needed at all levels.
-struct ShareOfSum {
-  STENCIL_FUNCTION auto operator()(auto q) const {
-    return results(q / march_state(from_top, 0.0, [](auto& s, auto x) { s += x; }, q));
-  }
-};
-
 /// A solution, which is there from neither end on.
 struct Drained {
   STENCIL_FUNCTION auto operator()(auto q) const { return results(solve(band(-0.1 * q, 2.0 + q, -0.1 * q), q)); }
@@ -103,8 +96,27 @@ TEST_CASE("Threads that sweep along a column each give the bits of the CPU's mar
       check_sweeps<double, layout::LevelsContiguous, 2, false>(c, 32);
       check_sweeps<double, layout::LevelsContiguous, 2, false>(c, whole_columns);
       check_sweeps<float, layout::ColumnsContiguous, 4, true>(c, 3);
+      check_sweeps<double, layout::ColumnsContiguous, 0, false>(c, 1);
+      check_sweeps<float, layout::ColumnsContiguous, 0, false>({levels, columns, Kind::per_column}, 1);
       check_sweeps<double, layout::LevelsContiguous, 2, false>({levels, columns, Kind::per_column}, whole_columns);
     }
+  }
+}
+
+TEST_CASE("Threads that sweep give the bits of the CPU in several passes, for sums and searches", "[columnwise]") {
+  // Around the rows of a group, of a chunk, and of two of them.
+  for (const int levels : {1, 2, 3, 4, 5, 7, 8, 13, 17, 66, 67, 124, 128, 129, 131, 133, 137, 200, 255}) {
+    const Case c{levels, levels < 20 ? 5UL : 3UL, levels % 2 == 0 ? Kind::alike : Kind::per_column};
+    const auto parts = with(emulation::ColumnPerThread<2, false>{5});
+    const auto whole = with(emulation::ColumnPerThread<2, false>{whole_columns});
+    const auto ahead = with(emulation::ColumnPerThread<4, true>{3});
+    require_bits<double, layout::LevelsContiguous>(c, InPasses<DirectionFromTop>{}, parts);
+    require_bits<double, layout::LevelsContiguous>(c, InPasses<DirectionFromBottom>{}, whole);
+    require_bits<float, layout::ColumnsContiguous>(c, InPasses<DirectionFromTop>{}, ahead);
+    require_bits<double, layout::ColumnsContiguous>(c, InPasses<DirectionFromBottom>{}, ahead);
+    const auto without_tiles = with(emulation::ColumnPerThread<0>{});
+    require_bits<double, layout::ColumnsContiguous>(c, InPasses<DirectionFromTop>{}, without_tiles);
+    require_bits<float, layout::LevelsContiguous>(c, InPasses<DirectionFromBottom>{}, without_tiles);
   }
 }
 
@@ -186,7 +198,6 @@ TEST_CASE("Functions that a sweep cannot carry out are refused", "[columnwise]")
   q = 2.0;
   to = 7.0;
   CHECK_THROWS_MATCHES(assign(to, columnwise(BothWays{})(q), how), Error, refused);
-  CHECK_THROWS_MATCHES(assign(to, columnwise(ShareOfSum{})(q), how), Error, refused);
   CHECK_THROWS_MATCHES(assign(to, columnwise(Drained{})(q), how), Error, refused);
   CHECK_THROWS_MATCHES(assign(to, columnwise(Twice{})(q), how), Error, refused);  // nothing marches
   const auto in_levels = active_levels(1, 3, emulation::ColumnPerThread<>{});

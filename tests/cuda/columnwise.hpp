@@ -40,6 +40,8 @@ Values<double> march_of_large_state_on_device(const Case& c);
 /// By threads that take a column each, and columns that are too long for others: what by_sweeps gives.
 Values<double> sweeps_on_device(const Case& c);
 Values<float> sweeps_across_columns_on_device(const Case& c);
+Values<double> in_passes_on_device(const Case& c);
+Values<float> in_passes_across_columns_on_device(const Case& c);
 Values<double> long_march_on_device(const Case& c);
 /// By threads that take three pieces of each column, and whole columns: what by_pieces gives.
 Values<double> pieces_on_device(const Case& c);

@@ -8,9 +8,17 @@ namespace columnwise_test {
 Values<double> sweeps_on_device(const Case& c) {
   return by_sweeps<double, DeviceBackend, layout::LevelsContiguous>(c, Falling{}, with(cuda::ColumnPerThread{}));
 }
-#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
 Values<float> sweeps_across_columns_on_device(const Case& c) {
   return by_sweeps<float, DeviceBackend, layout::ColumnsContiguous>(c, Rising{}, with(cuda::ColumnPerThread{}));
+}
+#if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
+Values<double> in_passes_on_device(const Case& c) {
+  return by_sweeps<double, DeviceBackend, layout::LevelsContiguous>(c, InPasses<DirectionFromTop>{},
+                                                                    with(cuda::ColumnPerThread{}));
+}
+Values<float> in_passes_across_columns_on_device(const Case& c) {
+  return by_sweeps<float, DeviceBackend, layout::ColumnsContiguous>(c, InPasses<DirectionFromBottom>{},
+                                                                    with(cuda::ColumnPerThread{}));
 }
 /// Of many columns, so that lanes hold more rows.
 Values<double> marches_and_sums_on_device(const Case& c) {

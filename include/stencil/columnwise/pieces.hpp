@@ -70,6 +70,7 @@ STENCIL_FUNCTION void take_piece(const Job& job, const EvaluatedColumns& columns
   const int all = pieces.turns - pieces.behind, left = all - lane.first_stored;
   lane.rows_stored = left < pieces.rows ? left : pieces.rows;
   int turn = largest_of(0, lane.first_stored - pieces.lead);
+  lane.first_turn = turn;
   const int end = lane.first_stored + lane.rows_stored + pieces.behind;
   const int first_away = largest_of(turn + pieces.apart, pieces.first_away);
   const int last_away = end < pieces.last_away ? end : pieces.last_away;
@@ -141,7 +142,8 @@ bool plan_pieces(Pieces& pieces, const Job& job, const EvaluatedColumns& columns
   lane.look = &look;
   lane.run(job, 0, 0);
   const SweepNeeds& needs = look.needs;
-  if (!needs.carried_out || look.code.marches || needs.history > SweepHistory::bytes) return false;
+  const bool along_columns = look.code.marches || needs.reduces;
+  if (!needs.carried_out || along_columns || needs.history > SweepHistory::bytes) return false;
   // Single levels of fields are read from memory, where no thread may write meanwhile.
   if (needs.reads_levels && (demands.staging != detail::checks::Staging::none || pieces.reads_destinations))
     return false;

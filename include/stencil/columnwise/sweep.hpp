@@ -17,8 +17,42 @@ namespace stencil::column_functions {
 
 STENCIL_FUNCTION constexpr int clamped(int x, int low, int high) { return x < low ? low : x < high ? x : high; }
 
+/// A column of a job, by a thread that reads memory.
+template <Sweep Way, class Team, class Job>
+STENCIL_FUNCTION void sweep_column(const Job& job, const EvaluatedColumns& columns, const SweptFields& fields,
+                                   std::ptrdiff_t column) {
+  SweepLane<Way, Team> lane(columns);
+  SweepHistory history;  // of both lanes: nvcc 13.0 takes minutes to compile copies of it in marches with many values
+  lane.history = &history;
+  lane.column = column;
+  lane.top_row = fields.top_row;
+  lane.last_turn = fields.turns - 1;
+  lane.last_pass = fields.passes - 1;
+  for (; lane.pass <= lane.last_pass; ++lane.pass) {
+    STENCIL_ROLLED_LOOP
+    for (int turn = 0; turn < fields.turns; ++turn) {
+      if (turn == fields.first_away) {
+        SweepLane<Way, Team, NotHeld, true> inside(lane);
+        STENCIL_ROLLED_LOOP
+        for (; turn < fields.last_away; ++turn) inside.run(job, turn, 0);
+        if (turn == fields.turns) break;
+      }
+      lane.run(job, turn, 0);
+    }
+  }
+}
+
 /// A team's part of a job: the columns from `first` on. Each member of the team calls this.
 template <Sweep Way, class Team, class Job>
+  requires requires { Team::reads_memory; }
+STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const EvaluatedColumns& columns,
+                                    const SweptFields& fields, std::ptrdiff_t first, std::ptrdiff_t count) {
+  for (std::ptrdiff_t column = first + team.member(); column < count && column < first + Team::columns;
+       column += Team::size)
+    sweep_column<Way, Team>(job, columns, fields, column);
+}
+template <Sweep Way, class Team, class Job>
+  requires(!requires { Team::reads_memory; })
 STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const EvaluatedColumns& columns,
                                     const SweptFields& fields, std::ptrdiff_t first, std::ptrdiff_t count) {
   constexpr bool ahead = Team::tiles_for_reading == 2;  // the next rows come while it computes with those here
@@ -33,44 +67,47 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Eval
   lane.column = own;
   lane.top_row = fields.top_row;
   lane.last_turn = fields.turns - 1;
+  lane.last_pass = fields.passes - 1;
   lane.find_places(team.member(), fields);
   lane.values_of_tile = values;
   lane.write_to = results;
   lane.fields = &fields;
-  bring_rows<Way>(team, fields, tiles, 0, first, count);
-  team.commit();
-  int here = 0;
-  for (int begin = 0; begin < fields.turns; begin += rows) {
-    team.wait_for_copies();
-    team.barrier();
-    const int there = ahead ? of_reading - here : here;
-    const auto bring_next = [&] {
-      if (begin + rows < fields.turns) bring_rows<Way>(team, fields, tiles + there, begin + rows, first, count);
-      team.commit();
-    };
-    if constexpr (ahead) bring_next();
-    lane.read_from = tiles + here;
-    const int left = fields.turns - begin < rows ? fields.turns - begin : rows;
-    const int turns = own < end ? left : 0;  // members beside the last columns only copy
-    // One loop near the ends and one away from them, from which compilers remove the tests for ends.
-    const int first_away = clamped(fields.first_away - begin, 0, turns);
-    const int last_away = clamped(fields.last_away - begin, first_away, turns);
-    STENCIL_ROLLED_LOOP
-    for (int slot = 0; slot < turns; ++slot) {
-      if (slot == first_away) {
-        SweepLane<Way, Team, NotHeld, true> inside(lane);
-        for (; slot < last_away; ++slot) inside.run(job, begin + slot, slot);
-        if (slot == turns) break;
+  for (; lane.pass <= lane.last_pass; ++lane.pass) {
+    bring_rows<Way>(team, fields, tiles, 0, first, count);
+    team.commit();
+    int here = 0;
+    for (int begin = 0; begin < fields.turns; begin += rows) {
+      team.wait_for_copies();
+      team.barrier();
+      const int there = ahead ? of_reading - here : here;
+      const auto bring_next = [&] {
+        if (begin + rows < fields.turns) bring_rows<Way>(team, fields, tiles + there, begin + rows, first, count);
+        team.commit();
+      };
+      if constexpr (ahead) bring_next();
+      lane.read_from = tiles + here;
+      const int left = fields.turns - begin < rows ? fields.turns - begin : rows;
+      const int turns = own < end ? left : 0;  // members beside the last columns only copy
+      // One loop near the ends and one away from them, from which compilers remove the tests for ends.
+      const int first_away = clamped(fields.first_away - begin, 0, turns);
+      const int last_away = clamped(fields.last_away - begin, first_away, turns);
+      STENCIL_ROLLED_LOOP
+      for (int slot = 0; slot < turns; ++slot) {
+        if (slot == first_away) {
+          SweepLane<Way, Team, NotHeld, true> inside(lane);
+          for (; slot < last_away; ++slot) inside.run(job, begin + slot, slot);
+          if (slot == turns) break;
+        }
+        lane.run(job, begin + slot, slot);
       }
-      lane.run(job, begin + slot, slot);
+      team.barrier();
+      if (lane.pass == lane.last_pass) take_rows_home<Way>(team, fields, results, begin, first, count);
+      if constexpr (!ahead) {
+        if (begin + rows < fields.turns) team.barrier();  // results lie where fields that were read did
+        bring_next();
+      }
+      here = there;
     }
-    team.barrier();
-    take_rows_home<Way>(team, fields, results, begin, first, count);
-    if constexpr (!ahead) {
-      if (begin + rows < fields.turns) team.barrier();  // results lie where fields that were read did
-      bring_next();
-    }
-    here = there;
   }
 }
 
@@ -138,8 +175,8 @@ struct SweepPlan {
 
 inline constexpr const char* cannot_sweep =
     "this strategy takes column functions with marches, all in one direction, and no other operations on whole "
-    "columns but at_level of fields, of numbers of 4 or 8 bytes, without a mask or active levels, on a grid with ends; "
-    "leave the strategy out";
+    "columns but reductions, searches and at_level, of numbers of 4 or 8 bytes, without a mask or active levels, on a "
+    "grid with ends; leave the strategy out";
 
 /// Whether threads that sweep may carry out a job, by its types: of whole columns, without a mask.
 template <class Job>
@@ -166,13 +203,16 @@ bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<C
   if (!needs.carried_out || needs.history > SweepHistory::bytes || needs.results > SweepNeeds::most_results)
     return false;
   plan.fields.turns = plan.fields.top_row + 1 + needs.behind;
+  plan.fields.passes = needs.passes;
   plan.fields.first_away = largest_of(needs.first_away, needs.of_columns ? 1 : 0);
   plan.fields.last_away = needs.last_away < plan.fields.turns ? needs.last_away : plan.fields.turns - 1;
-  plan::each_leaf<plan::StoreNothing>(plan.in_tiles.root,
-                                      [&](const auto& leaf, plan::ReadAs) { plan.template add<Team>(leaf, false, 0); });
-  int result = 0;
-  plan.in_tiles.destinations.apply(
-      [&](const auto&... to) { (plan.template add<Team>(to, true, needs.behind_of[result++]), ...); });
+  if constexpr (!requires { Team::reads_memory; }) {
+    plan::each_leaf<plan::StoreNothing>(
+        plan.in_tiles.root, [&](const auto& leaf, plan::ReadAs) { plan.template add<Team>(leaf, false, 0); });
+    int result = 0;
+    plan.in_tiles.destinations.apply(
+        [&](const auto&... to) { (plan.template add<Team>(to, true, needs.behind_of[result++]), ...); });
+  }
   return plan.possible;
 }
 

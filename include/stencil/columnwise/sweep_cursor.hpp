@@ -7,32 +7,33 @@
 
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
+#include <stencil/columnwise/sweep_needs.hpp>
+#include <stencil/columnwise/sweep_tiles.hpp>
 #include <stencil/columnwise/trace.hpp>
 #include <stencil/plan/cost.hpp>
 
 /// Values of a thread that goes along a whole column row by row.
 namespace stencil::column_functions {
 
-/// A value at the row at which the thread is, or `behind` rows before it. late: a value per column that is known only
-/// after the last row, such as the result of a march. kept: where the history has the rows before. lead: how many turns
-/// must come before for the value to be right; known in a dry run. is_field: it is a row of a field, whose memory is
-/// known to threads that read it.
+/// A value at the row at which the thread is, or `behind` rows before it. pass: the first pass along the column in
+/// which it is right. A value per column that is known only after the last row of a pass, such as the result of a
+/// march, is right from the next pass on. lead: how many turns must come before for the value to be right; known in a
+/// dry run. is_field: it is a row of a field, whose memory is known to threads that read it, a row every `step` values.
 template <class T>
 struct SweptRow {
   T value{};
   int behind = 0;
-  bool late = false;
+  int pass = 0;
   bool is_field = false;
-  int kept = 0;
   int lead = 0;
   const T* memory = nullptr;
+  std::ptrdiff_t step = 0;
 };
 
 /// What a thread keeps of earlier rows. Its places are known at compile time where all is inlined, so that those that
 /// are read are registers, and others are dropped.
 struct SweepHistory {
   static constexpr int bytes = 4096;  ///< nvcc 13.0 leaves longer ones in memory
-  static constexpr int rows = 2;      ///< of each value, before that of the turn
   alignas(16) std::byte kept[bytes] = {};
 
   template <class T>
@@ -46,6 +47,31 @@ struct SweepHistory {
   STENCIL_FUNCTION void write(int place, const T& value) {
     memcpy(kept + place, &value, sizeof(T));
   }
+};
+
+/// A thread's column, where it finds rows, and what it keeps of them.
+template <class Code>
+struct SweepState {
+  const EvaluatedColumns& columns;
+  std::ptrdiff_t column = 0;
+  int top_row = 0;    ///< of the column: the first one of a sweep that goes down
+  int last_turn = 0;  ///< rows are counted in turns, in the order in which they come
+  int first_turn = 0;
+  int pass = 0;       ///< the number of this one
+  int last_pass = 0;  ///< in which results are stored
+  SweepLook<Code>* look = nullptr;
+  int place_in_tile[2][2] = {};  ///< of the column: at centers and faces, of values of 4 and of 8 bytes
+  bool counts_rows = false;      ///< a tile holds whole columns
+  int values_of_tile = 0;
+  const char* read_from = nullptr;  ///< tiles of fields that are read
+  char* write_to = nullptr;         ///< and of those that are written
+  int first_stored = 0;             ///< the rows of results that a thread without tiles writes
+  int rows_stored = 0;
+  std::ptrdiff_t level_stride = 0;  ///< of all fields, if they lie alike
+  SweepHistory* history = nullptr;
+  const SweptFields* fields = nullptr;  ///< those that a thread with tiles reads
+
+  STENCIL_FUNCTION explicit SweepState(const EvaluatedColumns& set) : columns(set) {}
 };
 
 /// Rows from Low to High around an operation's own, as a formula's node.

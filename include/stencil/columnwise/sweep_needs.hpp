@@ -30,6 +30,7 @@ struct SweepNeeds {
   static constexpr int most_results = 32;  ///< of which it is kept how far they are behind
   bool carried_out = true;                 ///< false: it has an operation that such threads cannot carry out
   bool upward = true;
+  int passes = 1;                    ///< along a column, from its first row to its last
   int behind = 0;                    ///< turns after the last row of a column
   int history = 0;                   ///< bytes
   int state = 0;                     ///< bytes of what marches carry along a column
@@ -37,7 +38,8 @@ struct SweepNeeds {
   int lead = 0;                      ///< turns before a row from which its results are right
   int first_away = 0;                ///< turns in which no value is at an end of the column, and the first one that
   int last_away = 1 << 30;           ///< comes after them
-  bool of_columns = false;           ///< values per column are found in a thread's first turn
+  bool of_columns = false;           ///< values per column are found in the first turn of a pass
+  bool reduces = false;              ///< it has operations on whole columns beside marches of the user's
   bool reads_levels = false;         ///< at_level of fields
   bool reads_heights = false;        ///< in rows other than those at ends
   int behind_of[most_results] = {};  ///< of each result

@@ -14,28 +14,6 @@
 /// rows, and which rows are there.
 namespace stencil::column_functions {
 
-/// A thread's column, where it finds rows, and what it keeps of them.
-template <class Code>
-struct SweepState {
-  const EvaluatedColumns& columns;
-  std::ptrdiff_t column = 0;
-  int top_row = 0;    ///< of the column: the first one of a sweep that goes down
-  int last_turn = 0;  ///< rows are counted in turns, in the order in which they come
-  SweepLook<Code>* look = nullptr;
-  int place_in_tile[2][2] = {};  ///< of the column: at centers and faces, of values of 4 and of 8 bytes
-  bool counts_rows = false;      ///< a tile holds whole columns
-  int values_of_tile = 0;
-  const char* read_from = nullptr;  ///< tiles of fields that are read
-  char* write_to = nullptr;         ///< and of those that are written
-  int first_stored = 0;             ///< the rows of results that a thread without tiles writes
-  int rows_stored = 0;
-  std::ptrdiff_t level_stride = 0;  ///< of all fields that a thread without tiles reads and writes
-  SweepHistory* history = nullptr;
-  const SweptFields* fields = nullptr;  ///< those that a thread with tiles reads
-
-  STENCIL_FUNCTION explicit SweepState(const EvaluatedColumns& set) : columns(set) {}
-};
-
 /// Away: no value is at an end of the column, in any turn, and values per column are known from earlier turns.
 template <Sweep Way, class Code, bool Away>
 class SweepSteps : public SweepState<Code> {
@@ -54,6 +32,10 @@ class SweepSteps : public SweepState<Code> {
   STENCIL_FUNCTION int rows_of_column() const {
     return rows_at<Where>(columns.levels);
   }
+  template <class Where, class Level>
+  STENCIL_FUNCTION bool has_level(const Level& level) const {
+    return level >= 0 && level < rows_of_column<Where>();
+  }
   static constexpr bool reads_grid_at_level = true;
   /// What the grid has at one level of this column.
   template <class Real, class Where, MetricKind Kind>
@@ -63,17 +45,16 @@ class SweepSteps : public SweepState<Code> {
   }
 
   /// The column's place among those of its team, in tiles of such fields.
-  STENCIL_FUNCTION void find_places(int column_of_team, const SweptFields& fields) {
-    counts_rows = fields.whole;
+  STENCIL_FUNCTION void find_places(int column_of_team, const SweptFields& swept) {
+    counts_rows = swept.whole;
     for (int at_face = 0; at_face < 2; ++at_face) {
       for (int is_wide = 0; is_wide < 2; ++is_wide) {
         const int whole = pitch_of_whole(columns.levels + at_face, is_wide != 0 ? 8 : 4);
-        place_in_tile[at_face][is_wide] = column_of_team * (fields.whole ? whole : fields.pitch());
+        place_in_tile[at_face][is_wide] = column_of_team * (swept.whole ? whole : swept.pitch());
       }
     }
   }
 
- protected:
   STENCIL_FUNCTION void begin_turn(int turn, int slot) {
     turn_ = turn;
     slot_ = slot;
@@ -81,25 +62,30 @@ class SweepSteps : public SweepState<Code> {
   }
 
   static constexpr bool looks = Way == Sweep::look;
+  static constexpr bool is_away = Away;
+  static constexpr bool goes_upward = Way == Sweep::up;
   static constexpr bool finds_values_of_columns = !looks && !Away;
 
   struct Facts {
     int behind = 0;
-    bool late = false;
+    int pass = 0;
     int lead = 0;
   };
   template <class N>
   STENCIL_FUNCTION static constexpr Facts facts_of(const N& node) {
     if constexpr (IsColumnValue<N>) {
-      return {node.rows.behind, node.rows.late, node.rows.lead};
+      return {node.rows.behind, node.rows.pass, node.rows.lead};
     } else {
       return {};
     }
   }
+  /// The first pass in which all of these are right.
   template <class... Nodes>
-  STENCIL_FUNCTION static constexpr bool is_late(const Nodes&... nodes) {
-    return (facts_of(nodes).late || ... || false);
+  STENCIL_FUNCTION static constexpr int pass_of(const Nodes&... nodes) {
+    return largest_of(0, facts_of(nodes).pass...);
   }
+  /// Whether this is such a pass.
+  STENCIL_FUNCTION bool has_come(int first_pass) const { return first_pass == 0 || this->pass >= first_pass; }
   /// The value of an operation's condition, if it has one.
   template <Side End, class Op>
   STENCIL_FUNCTION static constexpr auto condition_of(const Op& op) {
@@ -150,8 +136,6 @@ class SweepSteps : public SweepState<Code> {
     return Way == Sweep::up;
   }
   STENCIL_FUNCTION int row_of(int behind) const { return upward() ? turn_ - behind : top_row - turn_ + behind; }
-  /// Where a row of the column is in the memory of all fields alike.
-  STENCIL_FUNCTION std::ptrdiff_t place_of_row(int row) const { return row * this->level_stride + column; }
   /// A row of a field that a thread with tiles reads, from memory. leaf_data: of the field's leaf.
   template <class T>
   STENCIL_FUNCTION T row_in_memory(const T* leaf_data, int row) const {
@@ -162,6 +146,9 @@ class SweepSteps : public SweepState<Code> {
     return *reinterpret_cast<const T*>(field.data + (row * field.row_bytes + column * field.column_bytes));
   }
   STENCIL_FUNCTION bool is_last_turn() const { return !Away && turn_ == last_turn; }
+  /// Whether a value per column comes to be known now that is right from that pass on.
+  STENCIL_FUNCTION bool comes_before(int first_pass) const { return is_last_turn() && this->pass + 1 == first_pass; }
+  STENCIL_FUNCTION bool is_last_pass() const { return this->pass == this->last_pass; }
   template <class Where>
   STENCIL_FUNCTION bool is_here(int behind) const {
     if constexpr (Away) return true;
@@ -201,16 +188,6 @@ class SweepSteps : public SweepState<Code> {
     }
     return from;
   }
-  /// Keeps a value of this turn and those of the last ones, one place for all operations that read them.
-  template <class T>
-  STENCIL_FUNCTION void keep_row(SweptRow<T>& row) const {
-    constexpr int size = SweepHistory::bytes_of<T>, rows = SweepHistory::rows;
-    row.kept = keep<T>(rows + 1);
-    if constexpr (!looks) {
-      unrolled<rows>([&](int d) { move_row<T>(row.kept + (rows - d) * size, row.kept + (rows - 1 - d) * size); });
-      this->history->write(row.kept, row.value);
-    }
-  }
   /// Keeps a value per column, or finds the one that was kept.
   template <class T>
   STENCIL_FUNCTION void keep_value_of_column(T& value) const {
@@ -223,13 +200,37 @@ class SweepSteps : public SweepState<Code> {
       this->history->write(kept, value);
     }
   }
+  /// Keeps a value per column that is right from a later pass on, or finds the one that was kept.
+  template <class T>
+  STENCIL_FUNCTION void keep_for_pass(T& value, int first_pass) const {
+    const int kept = keep<T>(1);
+    if constexpr (looks) {
+      static_cast<void>(first_pass);
+    } else if (comes_before(first_pass)) {
+      this->history->write(kept, value);
+    } else {
+      this->history->read(kept, value);
+    }
+  }
+  /// Whether a value per column is computed in this turn that is right from a pass on.
+  STENCIL_FUNCTION bool is_found_now(int first_pass) const {
+    return first_pass > 0 ? comes_before(first_pass) : finds_values_of_columns;
+  }
+  template <class T>
+  STENCIL_FUNCTION void keep_per_column(SweptRow<T>& found) const {
+    if (found.pass > 0) {
+      keep_for_pass(found.value, found.pass);
+    } else {
+      keep_value_of_column(found.value);
+    }
+  }
   /// Keeps a value per column that is found in a column's first turn: later, rows that it is of may have been written.
   template <class T, class F>
   STENCIL_FUNCTION void keep_from_first_turn(T& value, const F& find) const {
     const int kept = keep<T>(1);
     if constexpr (looks) {
       look->needs.of_columns = true;
-    } else if (!Away && turn_ == 0) {
+    } else if (!Away && turn_ == this->first_turn) {
       value = find();
       this->history->write(kept, value);
     } else {
@@ -251,7 +252,7 @@ class SweepSteps : public SweepState<Code> {
     }
     return 0;
   }
-  /// These rows, as a node. Keeps those that came longer ago than the history has them for all.
+  /// These rows, as a node. Keeps those that came before this turn.
   template <int Low, int High, class N>
   STENCIL_FUNCTION auto window(const N& node, [[maybe_unused]] int behind) const {
     if constexpr (!IsColumnValue<N>) {
@@ -263,20 +264,20 @@ class SweepSteps : public SweepState<Code> {
       if constexpr (std::is_same_v<Where, Surface>) {
         all.rows[0] = node.rows.value;
       } else {
-        constexpr int size = SweepHistory::bytes_of<T>, rows = SweepHistory::rows;
-        const int first = rows_back<Low, High>(node, behind);
-        const int older = first > rows ? first - rows : 0;
-        const int kept = keep<T>(older);
+        constexpr int size = SweepHistory::bytes_of<T>, most_unrolled = 8;
+        const int first = rows_back<Low, High>(node, behind), kept = keep<T>(first);
         if constexpr (!looks) {
           // Unrolled here: compilers decide what becomes a register before they unroll loops.
           unrolled<High - Low + 1>([&](int j) {
             T& row = all.rows[Way == Sweep::up ? j : High - Low - j];
-            const int ago = first - j;
             row = node.rows.value;
-            if (ago > 0) this->history->read(ago > rows ? kept + j * size : node.rows.kept + ago * size, row);
+            if (j < first) this->history->read(kept + j * size, row);
           });
-          for (int j = 0; j + 1 < older; ++j) move_row<T>(kept + j * size, kept + (j + 1) * size);
-          if (older > 0) move_row<T>(kept + (older - 1) * size, node.rows.kept + rows * size);
+          unrolled<most_unrolled>([&](int j) {
+            if (j + 1 < first) move_row<T>(kept + j * size, kept + (j + 1) * size);
+          });
+          for (int j = most_unrolled; j + 1 < first; ++j) move_row<T>(kept + j * size, kept + (j + 1) * size);
+          if (first > 0) this->history->write(kept + (first - 1) * size, node.rows.value);
         }
       }
       return all;

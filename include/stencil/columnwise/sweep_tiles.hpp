@@ -46,6 +46,7 @@ struct SweptFields {
   bool whole = true;                  ///< tiles hold whole columns, indexed by row
   int whole_pitch = 0;                ///< of whole columns, where it is largest
   int turns = 0;                      ///< of a column
+  int passes = 1;                     ///< along a column, each of that many turns
   int first_away = 0, last_away = 0;  ///< turns in which no value is at an end of a column
   int top_row = 0;                    ///< of the column
   SweptField field[most];

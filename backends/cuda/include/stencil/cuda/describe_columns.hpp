@@ -94,10 +94,15 @@ void describe_columns(const Job& job, const column_functions::Demands& demands, 
                    (demands.whole ? "the lanes of a column take turns, or sum and solve together, " : "") + "about " +
                    std::to_string(x.mapping.registers_predicted) + " registers predicted";
   add_figures<Of>(job, kernel, x);
-  if (demands.in_turns && many_for_marches<Of>(static_cast<std::ptrdiff_t>(grid.columns)))
-    x.warnings.emplace_back(
-        "lanes take turns in the step of a march, which is slow where the step computes much; with the march in a "
-        "column function of its own, without sums, searches, solves and masks, a thread can take each column");
+  if (demands.in_turns && many_for_marches<Of>(static_cast<std::ptrdiff_t>(grid.columns))) {
+    Explanation asked;
+    const bool can_be_swept = !Of::is_expression && describe_sweeps(job, demands, true, asked);
+    x.warnings.push_back(
+        std::string("lanes take turns in the step of a march, which is slow where the step computes much; ") +
+        (can_be_swept ? "with(cuda::ColumnPerThread{}) has a thread take each column"
+                      : "with the march in a column function of its own, without solves, masks and marches the other "
+                        "way, a thread can take each column"));
+  }
 }
 
 /// With STENCIL_REFUSE_SPILLS, before a job is carried out. Throws Error where its kernel needs more registers than

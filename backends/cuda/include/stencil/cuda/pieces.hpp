@@ -32,6 +32,7 @@ struct ColumnPieces {
 template <class Job>
 struct PieceThread : DeviceCalls {
   static constexpr bool reads_memory = true;
+  static constexpr bool fields_lie_alike = true;
   /// Where it finds heights of columns of their own. Expressions read only heights that all columns share: to count
   /// levels apart would cost them four hundredths of their time.
   static constexpr bool heights_side_by_side = !JobShape<Job, 0>::is_expression;

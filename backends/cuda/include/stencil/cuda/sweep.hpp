@@ -19,21 +19,24 @@
 /// Column functions by threads that take a column each, for marches along long columns.
 namespace stencil::cuda {
 
-/// Strategy for column functions whose operations on whole columns are marches in one direction: a thread takes a
-/// column, level by level. Without it threads do so where columns are many. Throws Error for other functions.
+/// Strategy for column functions whose operations on whole columns are marches in one direction, reductions, searches
+/// and single levels: a thread takes a column, level by level, and goes along it again for what needs a value per
+/// column that is known only at the end. Without it threads do so where columns are many and where, as far as is known
+/// of a march, that is faster. Throws Error for other functions.
 struct ColumnPerThread {
   static constexpr const char* name = "cuda::ColumnPerThread";
   static constexpr bool deals_columns = true;  ///< of column functions
 };
 
-/// A thread of a warp that sweeps along `Columns` columns.
-template <int Columns, bool Ahead>
+/// A thread of a warp that sweeps along columns whose levels are neighbours in memory: fewer columns than threads leave
+/// room for more rows of each.
 struct SweepingThread : DeviceCalls {
   static constexpr int size = warp_size;
-  static constexpr int columns = Columns;
+  static constexpr int blocks = 6;  ///< of a multiprocessor; with fewer warps they wait for memory
+  static constexpr int columns = 16;
   static constexpr int heights_ahead = 4;
-  static constexpr int tiles_for_reading = Ahead ? 2 : 1;
-  static constexpr bool may_take_whole_columns = !Ahead;
+  static constexpr int tiles_for_reading = 1;
+  static constexpr bool may_take_whole_columns = true;
   __device__ static int member() { return static_cast<int>(threadIdx.x); }
   __device__ static char* memory() { return tile_memory(); }
   __device__ static void barrier() { __syncwarp(); }
@@ -45,21 +48,33 @@ struct SweepingThread : DeviceCalls {
   __device__ static void wait_for_copies() { __pipeline_wait_prior(0); }
 };
 
-/// How long the tiles of sweeping warps are. Columns that are neighbours in memory are there with any number of rows.
-/// Where levels are, parts of a column that begin and end inside sectors of memory cost time: the longest tiles are
-/// best that leave room for some warps. A march with a large state computes so much in each row that more warps count
-/// more: a sweep of five species in 64 levels takes a third of the time.
+/// A thread that sweeps along a column and reads memory itself, where neighbouring threads read neighbouring values.
+/// The cache brings each row a turn before it is loaded.
+struct SweepingReader : DeviceCalls {
+  static constexpr bool reads_memory = true;
+  static constexpr bool heights_side_by_side = true;
+  static constexpr int size = 128;
+  static constexpr int columns = size;
+  static constexpr int blocks = 3;  ///< of a multiprocessor, which must find registers at once
+  static constexpr int tiles_for_reading = 0;
+  __device__ static int member() { return static_cast<int>(threadIdx.x); }
+};
+
+/// Bytes of what marches carry along a column from which on they compute much in each row.
+inline constexpr int large_state = 32;
+
+/// How long the tiles of sweeping warps are, where levels are neighbours in memory. Parts of a column that begin and
+/// end inside sectors of memory cost time: the longest tiles are best that leave room for some warps. A march with a
+/// large state computes so much in each row that more warps count more: a sweep of five species in 64 levels takes a
+/// third of the time.
 struct SweepingTiles {
-  static constexpr int rows_of_columns = 8;
   static constexpr int rows_of_levels = 96;
-  static constexpr int large_state = 32;  ///< bytes
   static constexpr int rows_of_large_state = 16;
-  static constexpr std::size_t warps = 6;           ///< of a multiprocessor; with fewer they wait for memory
   static constexpr std::size_t warps_of_whole = 3;  ///< whose tiles are whole columns, copied faster
 };
 
 template <class Job, class Team, column_functions::Sweep Way>
-__global__ void __launch_bounds__(warp_size, SweepingTiles::warps)
+__global__ void __launch_bounds__(Team::size, Team::blocks)
     sweep_columns(const __grid_constant__ Job job, const __grid_constant__ EvaluatedColumns columns,
                   const __grid_constant__ column_functions::SweptFields fields, const std::ptrdiff_t count) {
   const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(blockIdx.x) * Team::columns;
@@ -153,10 +168,8 @@ bool worth_sweeping(const column_functions::Job<Root, NoMask, Destinations...>&,
   return (!suits_lanes || levels > short_column) && many_for_marches<Of>(columns);
 }
 
-/// Where levels are neighbours in memory, fewer columns leave room for more rows of each.
 template <class Job>
-using SweepingTeam =
-    std::conditional_t<JobShape<Job, 0>::levels_contiguous, SweepingThread<16, false>, SweepingThread<warp_size, true>>;
+using SweepingTeam = std::conditional_t<JobShape<Job, 0>::levels_contiguous, SweepingThread, SweepingReader>;
 
 /// Chooses the rows of tiles: whole columns if those take at most `for_whole` bytes, else parts of at most `most` rows
 /// and `for_parts` bytes.
@@ -201,14 +214,18 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
     const bool reads_far_apart = look.needs.reads_heights && columns.heights_per_column &&
                                  !column_functions::HeightsSideBySide::suit(grid, look.needs.behind);
     if (reads_far_apart && !asked) return false;
-    const std::size_t of_processor = shared_memory_of_processor();
-    const bool computes_much = look.needs.state >= SweepingTiles::large_state;
-    const int most_rows = Team::tiles_for_reading == 2 ? SweepingTiles::rows_of_columns
-                          : computes_much              ? SweepingTiles::rows_of_large_state
-                                                       : SweepingTiles::rows_of_levels;
-    const std::size_t for_whole = computes_much ? 0 : of_processor / SweepingTiles::warps_of_whole;
-    return make_room<Team>(plan.fields, for_whole, of_processor / SweepingTiles::warps, most_rows) ||
-           (asked && make_room<Team>(plan.fields, 0, shared_memory_limit(), most_rows));
+    const bool computes_much = look.needs.state >= large_state;
+    // Lanes reduce together, while threads would go along columns again.
+    if (look.needs.reduces && !asked && (JobShape<Job, 0>::levels_contiguous || !computes_much)) return false;
+    if constexpr (Team::tiles_for_reading == 0) {
+      return true;
+    } else {
+      const std::size_t of_processor = shared_memory_of_processor();
+      const int most_rows = computes_much ? SweepingTiles::rows_of_large_state : SweepingTiles::rows_of_levels;
+      const std::size_t for_whole = computes_much ? 0 : of_processor / SweepingTiles::warps_of_whole;
+      return make_room<Team>(plan.fields, for_whole, of_processor / Team::blocks, most_rows) ||
+             (asked && make_room<Team>(plan.fields, 0, shared_memory_limit(), most_rows));
+    }
   }
 };
 
@@ -222,14 +239,14 @@ bool carry_out_in_sweeps(const Job& job, const EvaluatedColumns& columns, std::p
     if (!demands.in_turns) return false;
     Of of{{job}, {}};
     if (!of.prepare(columns, count, demands, asked)) return false;
-    if (queue.reports(of.look.code.kernel, 0, false, registers_of_thread(warp_size, SweepingTiles::warps))) return true;
+    if (queue.reports(of.look.code.kernel, 0, false, registers_of_thread(Team::size, Team::blocks))) return true;
     const column_functions::SweepNeeds& needs = of.look.needs;
     const EvaluatedColumns* const read =
         side_by_side(column_functions::grid_of(job), columns, needs.reads_heights, needs.behind, asked, queue.stream);
     if (read == nullptr) return false;
-    const std::size_t bytes = of.plan.fields.template bytes<Team>();
+    const std::size_t bytes = Team::tiles_for_reading * of.plan.fields.template bytes<Team>();
     const auto teams = static_cast<unsigned>((count + Team::columns - 1) / Team::columns);
-    require(launch_kernel(of.look.code.kernel, {teams, warp_size, bytes, queue.stream}, of.plan.in_tiles, *read,
+    require(launch_kernel(of.look.code.kernel, {teams, Team::size, bytes, queue.stream}, of.plan.in_tiles, *read,
                           of.plan.fields, count),
             "launch of a column function");
   }
@@ -246,10 +263,13 @@ bool describe_sweeps(const Job& job, const column_functions::Demands& demands, b
     const EvaluatedColumns columns{grid.levels, grid.periodic, grid.per_column};
     if (!of.prepare(columns, static_cast<std::ptrdiff_t>(grid.columns), demands, asked)) return false;
     const column_functions::SweptFields& fields = of.plan.fields;
-    const int rows = fields.whole ? fields.top_row + 1 : fields.rows;  // whole columns are padded
-    x.mapping.team = "a thread takes a column, level by level; " + std::to_string(Of::Team::columns) +
-                     " columns of a warp, of which " + std::to_string(rows) +
-                     " levels at a time go through shared memory";
+    x.mapping.team = "a thread takes a column, level by level";
+    if (fields.passes > 1) x.mapping.team += ", " + std::to_string(fields.passes) + " times";
+    if constexpr (Of::Team::tiles_for_reading > 0) {
+      const int rows = fields.whole ? fields.top_row + 1 : fields.rows;  // whole columns are padded
+      x.mapping.team += "; " + std::to_string(Of::Team::columns) + " columns of a warp, of which " +
+                        std::to_string(rows) + " levels at a time go through shared memory";
+    }
   }
   return Of::possible;
 }

@@ -23,6 +23,7 @@ struct ColumnPieces {
 
 struct PieceMember : ReadsAhead {
   static constexpr bool reads_memory = true;
+  static constexpr bool fields_lie_alike = true;
   static constexpr bool heights_side_by_side = true;
 };
 

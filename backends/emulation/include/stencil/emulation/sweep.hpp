@@ -15,8 +15,8 @@
 namespace stencil::emulation {
 
 /// Strategy: as cuda::ColumnPerThread does, threads take a column each, `Columns` of the four of a team, and copy some
-/// rows of all their columns into tiles; Ahead: while they compute with others. `dropped_barrier` shows that tests find
-/// a missing barrier: no thread waits at the barrier of that number.
+/// rows of all their columns into tiles; Ahead: while they compute with others. Of 0 columns each reads memory itself.
+/// `dropped_barrier` shows that tests find a missing barrier: no thread waits at the barrier of that number.
 template <int Columns = 4, bool Ahead = true>
 struct ColumnPerThread {
   static constexpr const char* name = "emulation::ColumnPerThread";
@@ -43,6 +43,19 @@ class SweepingMember : public Member, public ReadsAhead {
   }
   static void commit() {}
   static void wait_for_copies() {}
+};
+
+/// One that reads memory itself.
+template <bool Ahead>
+class SweepingMember<0, Ahead> : public Member, public ReadsAhead {
+ public:
+  static constexpr bool reads_memory = true;
+  static constexpr bool heights_side_by_side = true;
+  static constexpr int size = 4;
+  static constexpr int columns = 4;
+  static constexpr int tiles_for_reading = 0;
+  using Member::Member;
+  int member() const { return rank(); }
 };
 
 /// How a job is swept.
