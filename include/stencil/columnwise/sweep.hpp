@@ -28,7 +28,7 @@ STENCIL_FUNCTION void sweep_column(const Job& job, const EvaluatedColumns& colum
   lane.top_row = fields.top_row;
   lane.last_turn = fields.turns - 1;
   lane.last_pass = fields.passes - 1;
-  for (; lane.pass <= lane.last_pass; ++lane.pass) {
+  for (; lane.pass_number <= lane.last_pass; ++lane.pass_number) {
     STENCIL_ROLLED_LOOP
     for (int turn = 0; turn < fields.turns; ++turn) {
       if (turn == fields.first_away) {
@@ -72,7 +72,7 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Eval
   lane.values_of_tile = values;
   lane.write_to = results;
   lane.fields = &fields;
-  for (; lane.pass <= lane.last_pass; ++lane.pass) {
+  for (; lane.pass_number <= lane.last_pass; ++lane.pass_number) {
     bring_rows<Way>(team, fields, tiles, 0, first, count);
     team.commit();
     int here = 0;
@@ -101,7 +101,7 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Eval
         lane.run(job, begin + slot, slot);
       }
       team.barrier();
-      if (lane.pass == lane.last_pass) take_rows_home<Way>(team, fields, results, begin, first, count);
+      if (lane.pass_number == lane.last_pass) take_rows_home<Way>(team, fields, results, begin, first, count);
       if constexpr (!ahead) {
         if (begin + rows < fields.turns) team.barrier();  // results lie where fields that were read did
         bring_next();

@@ -57,8 +57,8 @@ struct SweepState {
   int top_row = 0;    ///< of the column: the first one of a sweep that goes down
   int last_turn = 0;  ///< rows are counted in turns, in the order in which they come
   int first_turn = 0;
-  int pass = 0;       ///< the number of this one
-  int last_pass = 0;  ///< in which results are stored
+  int pass_number = 0;  ///< of this one
+  int last_pass = 0;    ///< in which results are stored
   SweepLook<Code>* look = nullptr;
   int place_in_tile[2][2] = {};  ///< of the column: at centers and faces, of values of 4 and of 8 bytes
   bool counts_rows = false;      ///< a tile holds whole columns

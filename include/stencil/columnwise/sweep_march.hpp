@@ -36,7 +36,7 @@ STENCIL_FUNCTION void march_along(const Lane& lane, All& all, const Step& step, 
     constexpr NumbersOf<Lane> at{};
     constexpr bool has_rows = !std::is_same_v<typename Types::row, NoValues>;
     const int row = lane.row_of(behind), first = lane.upward() ? 0 : rows - 1;
-    if (has_rows ? lane.has_come(pass) : lane.pass == pass) {
+    if (has_rows ? lane.has_come(pass) : lane.pass_number == pass) {
       State state = step.begin(number_in(start, 0));
       if (Lane::is_away || row != first) lane.history->read(kept, state);
       if (lane.template is_here<Where>(behind)) {

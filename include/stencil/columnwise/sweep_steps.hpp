@@ -85,7 +85,7 @@ class SweepSteps : public SweepState<Code> {
     return largest_of(0, facts_of(nodes).pass...);
   }
   /// Whether this is such a pass.
-  STENCIL_FUNCTION bool has_come(int first_pass) const { return first_pass == 0 || this->pass >= first_pass; }
+  STENCIL_FUNCTION bool has_come(int first_pass) const { return first_pass == 0 || this->pass_number >= first_pass; }
   /// The value of an operation's condition, if it has one.
   template <Side End, class Op>
   STENCIL_FUNCTION static constexpr auto condition_of(const Op& op) {
@@ -147,8 +147,10 @@ class SweepSteps : public SweepState<Code> {
   }
   STENCIL_FUNCTION bool is_last_turn() const { return !Away && turn_ == last_turn; }
   /// Whether a value per column comes to be known now that is right from that pass on.
-  STENCIL_FUNCTION bool comes_before(int first_pass) const { return is_last_turn() && this->pass + 1 == first_pass; }
-  STENCIL_FUNCTION bool is_last_pass() const { return this->pass == this->last_pass; }
+  STENCIL_FUNCTION bool comes_before(int first_pass) const {
+    return is_last_turn() && this->pass_number + 1 == first_pass;
+  }
+  STENCIL_FUNCTION bool is_last_pass() const { return this->pass_number == this->last_pass; }
   template <class Where>
   STENCIL_FUNCTION bool is_here(int behind) const {
     if constexpr (Away) return true;
