@@ -52,9 +52,9 @@ Polynomial polynomial(const std::vector<Long>& z, const std::vector<Long>& x, st
 /// What a way gives at h inside a column of these levels, by Lagrange's formula, and how large its rounding may be.
 template <class Way>
 Polynomial expected_inside(const std::vector<Long>& z, const std::vector<Long>& x, Long h) {
-  std::size_t high = 1;
-  while (high + 1 < z.size() && z[high] < h) ++high;
-  const std::size_t low = high - 1, count = z.size();
+  const std::size_t count = z.size(),
+                    not_below = static_cast<std::size_t>(std::lower_bound(z.begin(), z.end(), h) - z.begin());
+  const std::size_t high = std::max<std::size_t>(1, std::min(not_below, count - 1)), low = high - 1;
   const std::size_t most = std::is_same_v<Way, Linear> ? 2 : std::min<std::size_t>(4, count);
   const std::size_t first = most == 2 ? low : std::min(low > 0 ? low - 1 : 0, count - most);
   const Polynomial through = polynomial(z, x, first, most, h);
@@ -146,8 +146,8 @@ void require_values(const ColumnGrid& from, const ColumnGrid& to) {
       }
       REQUIRE(moved(k, c) == nearest(k, c));
       REQUIRE(moved(k, c) == otherwise(k, c));
-      const auto level = std::find(levels.z.begin(), levels.z.end(), h);
-      if (level != levels.z.end() && !from.periodic()) {
+      const auto level = std::lower_bound(levels.z.begin(), levels.z.end(), h);
+      if (level != levels.z.end() && *level == h && !from.periodic()) {
         REQUIRE(moved(k, c) == static_cast<T>(levels.x[static_cast<std::size_t>(level - levels.z.begin())]));
         continue;
       }

@@ -37,7 +37,7 @@ struct Step {
 /// Whether strips have all levels of so many columns at once.
 template <class Layout, class F>
 std::string shape(const F& f, int levels) {
-  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 1000);
+  const auto grid = ColumnGrid::uniform(levels, 0.0, 1.0, 100);
   CenterField<double, backend::Cpu, Layout> q(grid), x(grid);
   FaceField<double, backend::Cpu, Layout> k(grid);
   if constexpr (std::is_same_v<F, Step>) {

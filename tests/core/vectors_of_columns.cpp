@@ -65,16 +65,18 @@ std::vector<std::vector<T>> computed(const ColumnGrid& grid, std::size_t first) 
   return all;
 }
 
-template <class T, class Layout>
+/// A precision, the layout of columns side by side and that of each alone, which need not be the same.
+template <class T, class Layout, class Alone = Layout>
 struct Way {
   using number = T;
   using layout = Layout;
+  using layout_alone = Alone;
 };
 }  // namespace
 
 TEMPLATE_TEST_CASE("Columns side by side have the bits of each alone, with heights of their own too", "[core][columns]",
-                   (Way<double, layout::ColumnsContiguous>), (Way<float, layout::ColumnsContiguous>),
-                   (Way<double, layout::LevelsContiguous>)) {
+                   (Way<double, layout::ColumnsContiguous, layout::LevelsContiguous>),
+                   (Way<float, layout::ColumnsContiguous>), (Way<double, layout::LevelsContiguous>)) {
   using T = typename TestType::number;
   for (const bool own_heights : {false, true}) {
     for (const int levels : {1, 2, 3, 7, 20}) {
@@ -83,7 +85,7 @@ TEMPLATE_TEST_CASE("Columns side by side have the bits of each alone, with heigh
         CAPTURE(own_heights, levels, columns);
         while (alone.size() < columns) {
           const auto single = grid_of(levels, alone.size(), 1, own_heights);
-          alone.push_back(computed<T, layout::LevelsContiguous>(single, alone.size())[0]);
+          alone.push_back(computed<T, typename TestType::layout_alone>(single, alone.size())[0]);
         }
         const auto together = computed<T, typename TestType::layout>(grid_of(levels, 0, columns, own_heights), 0);
         for (std::size_t c = 0; c < columns; ++c) REQUIRE(together[c] == alone[c]);

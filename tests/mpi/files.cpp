@@ -271,7 +271,8 @@ int main(int argc, char** argv) {
   return mpi::run(argc, argv, [&](MPI_Comm world) {
     const std::string folder = argc > 1 ? argv[1] : ".";
     const std::size_t total = 3001;
-    const auto even = ColumnGrid::uniform(88, 0.0, 88.0);  // more values than a piece has
+    // More values than a piece has, of which rank 0 writes one after the other; together there are no pieces.
+    const auto even = ColumnGrid::uniform(88, 0.0, 88.0), low = ColumnGrid::uniform(5, 0.0, 88.0);
     std::vector<double> faces;
     for (std::size_t c = 0; c < total; ++c) {
       for (int k = 0; k < 3; ++k) faces.push_back(k + 1e-6 * static_cast<double>(c));
@@ -289,8 +290,8 @@ int main(int argc, char** argv) {
       require_refused([&] { mpi::NetcdfOutput(folder + "/none.nc", blocks, {}, mpi::Writing::together); },
                       "this netCDF is no parallel one");
     }
-    for (const auto& whole : {even, uneven}) {
-      for (const mpi::Writing way : ways) {
+    for (const mpi::Writing way : ways) {
+      for (const auto& whole : {way == mpi::Writing::first_rank ? even : low, uneven}) {
         const std::string by_one = folder + "/one.nc";
         if (blocks.rank() == 0) write(by_one, alone, whole, way, [](std::size_t i) { return i; });
         for (const auto& domain : {blocks, lists}) {
