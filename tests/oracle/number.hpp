@@ -18,11 +18,20 @@ struct Number {
   Number(long double value_, long double error_, bool doubtful_) : value(value_), error(error_), doubtful(doubtful_) {}
 };
 
-/// The outcome of a comparison.
+/// Whether a branch was taken since this was last set that rounding may turn.
+inline thread_local bool branched_in_doubt = false;
+
+/// The outcome of a comparison. The step of a march may branch on it.
 struct Decision {
   bool holds = false;
   bool doubtful = false;
+  explicit operator bool() const {
+    branched_in_doubt = branched_in_doubt || doubtful;
+    return holds;
+  }
 };
+inline Decision operator&&(Decision x, Decision y) { return {x.holds && y.holds, x.doubtful || y.doubtful}; }
+inline Decision operator||(Decision x, Decision y) { return {x.holds || y.holds, x.doubtful || y.doubtful}; }
 
 /// A result of `value` whose operands brought `inherited` error and whose own evaluation costs `own` eps.
 inline Number rounded(long double value, long double inherited, bool doubtful, long double own = 0.5L) {
