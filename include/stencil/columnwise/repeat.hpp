@@ -77,15 +77,16 @@ STENCIL_FUNCTION constexpr auto for_value(const Value& value) {
 }
 /// A value that a pass changes: where a column is done it stays. Where a lane knows that none is, it is what the pass
 /// gives.
-template <class Lane, class Done, class X, class Next>
-STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Done& done, X& value, const Next& next) {
+template <class Lane, class Passes, class Done, class X, class Next>
+STENCIL_FUNCTION constexpr void take_pass(const Lane& lane, const Passes& all, const Done& done, X& value,
+                                          const Next& next) {
   if constexpr (requires { lane.no_column(done); } && std::is_same_v<X, Next>) {
     if (lane.no_column(done)) {
       value = lane.to_begin_with(next);
       return;
     }
   }
-  value = lane.to_begin_with(where(done, value, next));
+  all.put(value, lane.to_begin_with(where(done, value, next)));
 }
 
 /// The values, how many passes each column made, and whether it is done.
@@ -96,9 +97,9 @@ STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int
   const NodeArguments<X...>& values = changing;
   auto done = as_value(lane, ScalarNode<bool>{false});
   auto passes = as_value(lane, ScalarNode<int>{0});
-  auto&& counted = passes_of(lane);
+  auto&& all = passes_of(lane);
   for (int i = 0; i < most_passes; ++i) {
-    counted.begin(i);
+    all.begin(i);
     const auto next = as_results(values.apply([&](const auto&... x) { return pass(x...); }));
     using Next = std::remove_const_t<decltype(next)>;
     constexpr int count = static_cast<int>(sizeof...(X));
@@ -109,13 +110,14 @@ STENCIL_FUNCTION constexpr auto repeated(const Lane& lane, const Pass& pass, int
     if constexpr (fits) {
       if constexpr (stay_in_place<Next, X...>()) {
         [&]<int... I>(std::integer_sequence<int, I...>) {
-          (take_pass(lane, done, argument_at<I>(changing),
+          (take_pass(lane, all, done, argument_at<I>(changing),
                      for_value<X>(next.template get<static_cast<std::size_t>(I)>())),
            ...);
         }(std::make_integer_sequence<int, count>{});
-        passes = where(done, passes, passes + 1);
-        done = done || next.template get<static_cast<std::size_t>(count)>();
+        all.put(passes, where(done, passes, passes + 1));
+        all.put(done, done || next.template get<static_cast<std::size_t>(count)>());
         if (lane.all_columns(done)) break;
+        all.leave_out(done);
       }
     }
   }

@@ -12,6 +12,7 @@
 #include <stencil/columnwise/job.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
 #include <stencil/columnwise/march.hpp>
+#include <stencil/columnwise/passes.hpp>
 #include <stencil/columnwise/ring.hpp>
 #include <stencil/expression/functions.hpp>
 #include <stencil/inspect/findings.hpp>
@@ -42,7 +43,7 @@ class HuntLane {
   using Value = ColumnValue<HuntLane, Where, T>;
   static constexpr bool works = true;
   static constexpr bool may_be_ring = true;
-  static constexpr bool counts_passes = true;
+  static constexpr bool has_passes = true;
 
   EvaluatedColumns columns;  ///< of as many levels as are active
 
@@ -131,7 +132,7 @@ class HuntLane {
   }
 
   /// Each pass of a loop repeats the same operations; numbering restarts.
-  class Counter {
+  class Counter : public Passes {
    public:
     explicit Counter(const HuntLane& lane) : lane_(lane), first_(lane.symbols_.called()), outer_(lane.pass_) {}
     Counter(const Counter&) = delete;

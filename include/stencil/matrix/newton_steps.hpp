@@ -138,13 +138,14 @@ STENCIL_FUNCTION constexpr auto allowed_step(const Allowed& allowed, const X& x,
   const auto& lane = lane_of(x);
   X step = lane.to_begin_with(whole);
   auto found = done;
-  auto&& counted = passes_of(lane);
+  auto&& passes = passes_of(lane);
   for (int i = 0; i <= most_halvings; ++i) {
-    counted.begin(i);
-    found = found || holds_in_column(allowed(x - step));
+    passes.begin(i);
+    passes.put(found, found || holds_in_column(allowed(x - step)));
     if (lane.all_columns(found)) break;
-    step = lane.to_begin_with(
-        where(found, step, broadcasted<IsRead::once>(functions::Multiply{}, as_node_beside<X>(0.5), step)));
+    passes.leave_out(found);
+    passes.put(step, lane.to_begin_with(where(
+                         found, step, broadcasted<IsRead::once>(functions::Multiply{}, as_node_beside<X>(0.5), step))));
   }
   return make_arguments(step, found);
 }
@@ -176,27 +177,29 @@ STENCIL_FUNCTION constexpr auto newton_steps(const F& f, const X& start, const N
   auto done = converged;
   auto last = as_value(lane, ScalarNode<T>{0});
   const auto begun = largest_of_column(start);
-  auto&& counted = passes_of(lane);
+  auto&& passes = passes_of(lane);
   for (int i = 0; i < options.most_iterations; ++i) {
-    counted.begin(i);
+    passes.begin(i);
     const auto change = rounded_to<T>(newton_change(f, x));
     const auto step = broadcasted(functions::WithinStep<T>{most}, change);
-    iterations = where(done, iterations, iterations + 1);
+    passes.put(iterations, where(done, iterations, iterations + 1));
     const auto largest = largest_of_column(change);
     auto fails = broadcasted(functions::IsNoNumber{}, largest);
     if constexpr (std::is_same_v<Allowed, AnyValue>) {
-      x = lane.to_begin_with(changed(done, x, step));
+      passes.put(x, lane.to_begin_with(changed(done, x, step)));
     } else {
       const auto shorter = allowed_step(allowed, x, step, done || fails);
       fails = fails || !argument_at<1>(shorter);
-      x = lane.to_begin_with(changed(done || fails, x, argument_at<0>(shorter)));
+      passes.put(x, lane.to_begin_with(changed(done || fails, x, argument_at<0>(shorter))));
     }
     const auto size = largest_of_column(x);
     fails = fails || broadcasted(functions::IsNoNumber{}, size);
-    converged = converged || (!done && !fails && largest <= broadcasted(allowed_change, largest, last, size, begun));
-    last = where(done, last, largest);
-    done = done || fails || converged;
+    passes.put(converged,
+               converged || (!done && !fails && largest <= broadcasted(allowed_change, largest, last, size, begun)));
+    passes.put(last, where(done, last, largest));
+    passes.put(done, done || fails || converged);
     if (lane.all_columns(done)) break;
+    passes.leave_out(done);
   }
   return NewtonSteps<X, decltype(iterations), decltype(converged), decltype(last)>{x, iterations, converged, last};
 }

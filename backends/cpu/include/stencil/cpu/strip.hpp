@@ -46,6 +46,7 @@ class StripBlocks {
     return block;
   }
   static void share(char* block) { ++of(block).owners; }
+  static bool is_shared(char* block) { return of(block).owners > 1; }
   static void give(char* block) noexcept {
     Header& header = of(block);
     if (--header.owners == 0) header.next = std::exchange(*header.free, block);
@@ -261,6 +262,8 @@ class Strip {
     if (pool_ != nullptr) StripPool::give(memory());
   }
 
+  /// Whether this strip alone has these rows.
+  bool is_sole_owner() const { return pool_ != nullptr && !StripPool::is_shared(memory()); }
   int first() const { return first_; }
   std::ptrdiff_t stride() const { return stride_; }
   Extent extent() const { return extent_; }

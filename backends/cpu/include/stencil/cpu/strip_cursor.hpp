@@ -9,6 +9,7 @@
 #include <stencil/cpu/run.hpp>
 #include <stencil/cpu/strip_nodes.hpp>
 #include <stencil/cpu/strip_source.hpp>
+#include <stencil/cpu/strip_working.hpp>
 #include <stencil/plan/cost.hpp>
 
 /// How an operation on column values reads its operands at a row, and its loops.
@@ -233,23 +234,25 @@ void put_row(T* to, const At& at, const V& value) {
   put_stored(to, at, value);
 }
 
-/// Rows [from, to) of a result, `columns` of each, by the node that `node_of` makes of its operands. Those inside a
+/// Rows [from, to) of a result, some columns of each, by the node that `node_of` makes of its operands. Those inside a
 /// lone column are one row of as many values, whose last vector overlaps the one before: where operands lie is then
 /// found once.
 template <class Where, bool Interior, class Lane, class NodeOf, class V, class... Sources>
-STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& node_of, int from, int to, int columns,
-                                             std::ptrdiff_t stride, V* result, const Sources&... sources) {
+STENCIL_CPU_ONE_FUNCTION void loop_over_rows(const Lane& given, const NodeOf& node_of, int from, int to,
+                                             ColumnRun columns, std::ptrdiff_t stride, V* result,
+                                             const Sources&... sources) {
   const Lane lane = given;  // its own copy: stores could alias the original
   const auto node = node_of.in_place(NodeToBe<!Interior, Sources>{sources}...);
   const bool at_once = Interior && lane.lone;
-  const int values = at_once ? to - from : columns;
+  const ColumnRun values = at_once ? ColumnRun{0, to - from} : columns;
+  const int end = at_once ? from + 1 : to;
   const std::ptrdiff_t apart = at_once && is_split<V, Lane::width> ? stride : 1;
-  for (int k = from; k < to; k += at_once ? values : 1) {
-    V* const row = result + (k - from) * stride;
-    for (int next = 0; next < values; next += Lane::width) {
-      const int offset = std::min(next, values - Lane::width);
+  V* row = result;
+  for (int k = from; k < end; ++k, row += stride) {
+    for (int offset = values.first;; offset = std::min(offset + Lane::width, values.last - Lane::width)) {
       const StripCursor<Lane, Where, Interior> at(lane, k, offset);
       put_row<!Interior>(row + offset * apart, at, node.value(at));
+      if (offset + Lane::width >= values.last) break;
     }
   }
 }

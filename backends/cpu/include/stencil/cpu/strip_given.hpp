@@ -18,6 +18,9 @@ namespace stencil::cpu {
 template <int W>
 class StripGiven : public StripLevels<W> {
  public:
+  static constexpr bool has_passes = true;
+  auto passes() const { return StripPasses<W, StripGiven>(*this); }
+
   /// What the first pass left, in this memory; null: there was none.
   void take_over(const RowsForStrips* given, const RowPlaces& places) {
     given_ = given;
@@ -41,11 +44,21 @@ class StripGiven : public StripLevels<W> {
   /// passes, the second of which, as all later ones, needs memory beside that of the results of the one before.
   bool all_hold(const stored<bool>* condition) const {
     if (this->count == 0) return !(goes_on_ = !goes_on_);
-    return std::find(condition, condition + this->count, 0) == condition + this->count;
+    for (auto run = this->run_from(0); run.first < run.last; run = this->run_from(run.last)) {
+      const auto* const end = condition + std::min(run.last, this->count);
+      if (std::find(condition + run.first, end, 0) != end) return false;
+    }
+    return true;
   }
-  /// Whether it holds in none. In a rehearsal it holds somewhere, which takes more memory.
+  /// Whether it holds in none, also of those that a loop leaves out. In a rehearsal it holds somewhere, which takes
+  /// more memory.
   bool none_holds(const stored<bool>* condition) const {
-    return this->count > 0 && std::count(condition, condition + this->count, 0) == this->count;
+    if (this->count == 0 || this->left_out.by_this_loop() != 0) return false;
+    for (auto run = this->run_from(0); run.first < run.last; run = this->run_from(run.last)) {
+      const int last = std::min(run.last, this->count);
+      if (std::count(condition + run.first, condition + last, 0) != last - run.first) return false;
+    }
+    return true;
   }
   /// The unit of the next value, or RowUnits::nowhere or unneeded.
   int next_place() const {

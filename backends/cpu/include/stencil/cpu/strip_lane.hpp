@@ -278,9 +278,9 @@ class StripLane : public StripGiven<W> {
 
   template <class Where, bool Interior, class NodeOf, class T, class... Sources>
   void evaluate_rows(const NodeOf& node_of, int from, int to, Strip<T>& strip, const Sources&... sources) const {
-    if (from < to && count > 0)  // not in a rehearsal, where a lone column has rows too
-      loop_over_rows<Where, Interior>(*this, node_of, from, to, wide_count(), strip.stride(), strip.row(from),
-                                      sources...);
+    if (from >= to || count == 0) return;  // a rehearsal, where a lone column has rows too
+    for (auto run = this->run_from(0); run.first < run.last; run = this->run_from(run.last))
+      loop_over_rows<Where, Interior>(*this, node_of, from, to, run, strip.stride(), strip.row(from), sources...);
   }
   /// Point functions of whole strips are one loop over all rows; false where this is not one.
   template <class Where, class NodeOf, class T, class... Sources>
@@ -288,7 +288,7 @@ class StripLane : public StripGiven<W> {
     if constexpr ((Sources::differs_by_row || ...) || !(is_row_itself<Sources> && ...)) {
       return false;
     } else {
-      if (from >= to || wide_count() != shape_.columns || strip.stride() != shape_.columns ||
+      if (from >= to || wide_count() != shape_.columns || this->left_out.now != 0 || strip.stride() != shape_.columns ||
           !(lies_at(sources, from, shape_.columns) && ...))
         return false;
       loop_over_strip<Where>(*this, node_of, from, (to - from) * shape_.columns, strip.row(from), sources...);

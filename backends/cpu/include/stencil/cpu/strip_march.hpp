@@ -136,7 +136,7 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Taken& ta
   StripHistory& memory = strips.flows ? strips.memory.history : strips.memory.of_march;
   if (!strips.flows) memory.begin_step();
   auto* const states = memory.next_of<State>((strips.columns + W - 1) / W);
-  RowsOfMarch now{0, strips.rows, true, true, strips.wide_count, strips.lone};
+  RowsOfMarch now{0, strips.rows, true, true, {0, strips.wide_count}, strips.lone};
   if (strips.flows && Upward) {
     now.first = std::max(strips.first, 0);
     now.last = std::min(strips.first + strips.step_rows, strips.rows);
@@ -151,11 +151,13 @@ auto march_strips(const Lane& lane, const StripsOfMarch& strips, const Taken& ta
     const auto to_last = each_result(result, last);
     const bool alone =
         marched_alone<Where, Upward, Types>(lane, now, inside, step, start, to_rows, to_last, sources...);
-    if constexpr (wide) {
-      if (!alone)
+    for (now.columns = lane.run_from(0); !alone && now.columns.first < now.columns.last;
+         now.columns = lane.run_from(now.columns.last)) {
+      if constexpr (wide) {
         march_vectors<Where, Upward, Types>(lane, now, inside, states, step, start, to_rows, to_last, sources...);
-    } else {
-      if (!alone) march_columns<Upward, Lane::width, Types>(now, states, step, start, to_rows, to_last, sources...);
+      } else {
+        march_columns<Upward, Lane::width, Types>(now, states, step, start, to_rows, to_last, sources...);
+      }
     }
   }
   const auto in_rows = [&]<class T>(const Strip<T>& strip) {

@@ -95,7 +95,7 @@ template <class Where, bool Upward, class Types, class Lane, class Step, class..
 bool marched_alone(const Lane& lane, const RowsOfMarch& all, RowRange inside, const Step& step,
                    const Others&... others) {
   if constexpr (may_be_lone<Lane>) {
-    if (all.lone && all.columns > 0)  // else a rehearsal
+    if (all.lone && all.columns.last > 0)  // else a rehearsal
       march_lone<Where, Upward, Types>(lane, all.last, lane.away_from_ends(inside), step, others...);
     return all.lone;
   } else {

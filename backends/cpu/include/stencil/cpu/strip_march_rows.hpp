@@ -9,6 +9,7 @@
 
 #include <stencil/columnwise/march.hpp>
 #include <stencil/cpu/strip_deferred.hpp>
+#include <stencil/cpu/strip_working.hpp>
 #include <stencil/cpu/wide.hpp>
 
 /// The loops of marches along strips.
@@ -42,7 +43,7 @@ struct RowsOfMarch {
   int last;
   bool begins;  ///< no row was before them
   bool ends;    ///< none comes after them
-  int columns;
+  ColumnRun columns;
   bool lone;  ///< a lone column
 };
 template <class T>
@@ -139,11 +140,11 @@ void march_end(const State& state, int offset, const Step& step, const Last& las
 /// A row of vectors of columns side by side. Interior: as of a cursor. Reads: those of the sources.
 template <class Where, bool Interior, class Types, class... Sources, class Lane, class State, class Step, class Rows,
           class... Reads>
-void march_wide_row(const Lane& lane, int k, int columns, State* states, const Step& step, const Rows& rows,
+void march_wide_row(const Lane& lane, int k, ColumnRun columns, State* states, const Step& step, const Rows& rows,
                     const Reads&... reads) {
   constexpr int W = Lane::width;
   constexpr bool away = Interior && (is_formula<Sources> || ...);
-  for (int v = 0; v < columns / W; ++v) {
+  for (int v = columns.first / W; v < columns.last / W; ++v) {
     const StripCursor<Lane, Where, Interior> at(lane, k, v * W);
     if constexpr (static_cast<int>(sizeof(State)) > 8 * simd::native_bytes) {  // no registers hold it
       march_row<W, W, Types, away>(states[v], k, v * W, step, rows,
@@ -163,7 +164,7 @@ void march_group(const Lane& lane, const RowsOfMarch& all, int p, int count, Sta
                  const Rows& rows, const Read& read) {
   constexpr int W = Lane::width;
   const auto row = [&](int i) { return Upward ? p + i : all.last - 1 - (p + i - all.first); };
-  for (int v = 0; v < all.columns / W; ++v) {
+  for (int v = all.columns.first / W; v < all.columns.last / W; ++v) {
     step.rows(
         AtOfMarch<W>(row(0)), states[v], count,
         [&](int i) {
@@ -182,7 +183,7 @@ template <class Where, bool Upward, bool Interior, class Types, class... Sources
 void search_wide_rows(const Lane& lane, const RowsOfMarch& all, int from, int to, State* states, const Step& step,
                       const Reads&... reads) {
   constexpr int W = Lane::width;
-  for (int v = 0; v < all.columns / W; ++v) {
+  for (int v = all.columns.first / W; v < all.columns.last / W; ++v) {
     State state = states[v];
     for (int p = from; p < to && !has_found(state); ++p) {
       const int k = Upward ? p : all.last - 1 - (p - all.first);
@@ -200,7 +201,7 @@ void march_wide_rows(const Lane& lane, const RowsOfMarch& all, int from, int to,
   if constexpr (column_functions::is_grouped<Step>) {
     constexpr int held = detail::folding::rows_of_lane;
     for (int p = from; p < to;) {
-      const int count = std::min(held - states->row, to - p);
+      const int count = std::min(held - states[all.columns.first / Lane::width].row, to - p);
       if (count == held) {
         march_group<Where, Upward, Interior, Types, Sources...>(lane, all, p, held, states, step, rows, reads...);
       } else {
@@ -233,10 +234,10 @@ STENCIL_CPU_ONE_FUNCTION void march_vectors(const Lane& given, const RowsOfMarch
                                             State* states, const Step step, const Start start, const Rows rows,
                                             const Last last, const Sources... sources) {
   constexpr int W = Lane::width;
-  if (all.columns == 0) return;           // a rehearsal, in which no state begins
   const OfManyColumns<Lane> lane(given);  // its own copy: stores could alias the original
   if (all.begins) {
-    for (int v = 0; v < all.columns / W; ++v) begin_march(states[v], step, numbers_at_start<W, W>(start, v * W));
+    for (int v = all.columns.first / W; v < all.columns.last / W; ++v)
+      begin_march(states[v], step, numbers_at_start<W, W>(start, v * W));
   }
   if constexpr ((is_formula<Sources> || ...)) {
     const int inside_first = std::clamp(inside.first, all.first, all.last);
@@ -254,7 +255,8 @@ STENCIL_CPU_ONE_FUNCTION void march_vectors(const Lane& given, const RowsOfMarch
                                                             read_by_march<true>(sources)...);
   }
   if (all.ends) {
-    for (int v = 0; v < all.columns / W; ++v) march_end<W, W, Types>(states[v], v * W, step, last);
+    for (int v = all.columns.first / W; v < all.columns.last / W; ++v)
+      march_end<W, W, Types>(states[v], v * W, step, last);
   }
 }
 /// The largest state, in bytes, of which all columns of a batch fit the first-level cache.
@@ -269,18 +271,19 @@ void march_columns(const RowsOfMarch all, State* states, const Step step, const 
   const auto row = [&](int p) { return Upward ? p : all.last - 1 - (p - all.first); };
   const auto begun = [&](int c) { return State(step.begin(numbers_at_start<1, Kept>(start, c))); };
   if constexpr (sizeof(State) <= largest_state_beside_others) {
-    for (int c = 0; all.begins && c < all.columns; ++c) new (states + c) State(begun(c));
+    for (int c = all.columns.first; all.begins && c < all.columns.last; ++c) new (states + c) State(begun(c));
     for (int p = all.first; p < all.last; ++p) {
       const auto march_all = [&, k = row(p)](const auto*... from) {
-        for (int c = 0; c < all.columns; ++c)
+        for (int c = all.columns.first; c < all.columns.last; ++c)
           march_row<1, Kept, Types>(states[c], k, c, step, rows,
                                     numbers_at<1, Kept, typename Sources::value_type>(from, c)...);
       };
       march_all(sources.row(row(p))...);
     }
-    for (int c = 0; all.ends && c < all.columns; ++c) march_end<1, Kept, Types>(states[c], c, step, last);
+    for (int c = all.columns.first; all.ends && c < all.columns.last; ++c)
+      march_end<1, Kept, Types>(states[c], c, step, last);
   } else {
-    for (int c = 0; c < all.columns; ++c) {
+    for (int c = all.columns.first; c < all.columns.last; ++c) {
       State state(all.begins ? begun(c) : states[c]);
       for (int p = all.first; p < all.last; ++p)
         march_row<1, Kept, Types>(state, row(p), c, step, rows,

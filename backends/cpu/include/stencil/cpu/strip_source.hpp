@@ -129,7 +129,8 @@ struct RowSource {
         in_place_from(extent == Extent::step ? first : std::numeric_limits<int>::min()),
         columns(c) {}
   const stored<T>* row(int k) const {
-    return k >= in_place_from ? values + (k - first) * stride : kept + (k - kept_from) * columns;
+    return k >= in_place_from ? values + (std::ptrdiff_t{k} - first) * stride
+                              : kept + (std::ptrdiff_t{k} - kept_from) * columns;
   }
   template <bool>
   const RowSource& in_formula() const {

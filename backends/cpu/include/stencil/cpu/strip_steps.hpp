@@ -7,6 +7,7 @@
 #include <stencil/algorithm/lane.hpp>
 #include <stencil/cpu/strip_deferred.hpp>
 #include <stencil/cpu/strip_march.hpp>
+#include <stencil/cpu/strip_working.hpp>
 
 /// The steps in which a lane goes up its columns: which rows an operation has in a step, since when a value is there,
 /// and what is kept for later steps.
@@ -26,6 +27,23 @@ class StripSteps {
   const bool lone;            ///< batches are lone columns
   /// The columns of the batch, if these are not neighbours; else null.
   const std::ptrdiff_t* scattered = nullptr;
+  mutable LeftOut left_out;
+
+  /// The first columns to be computed from `first` on; none where these are at an end.
+  ColumnRun run_from(int first) const { return left_out.run_from<W>(first, wide_count()); }
+  /// Copies the vectors that are left out, or the others.
+  template <class Where, class T>
+  [[gnu::noinline]] void copy_vectors(const Strip<T>& from, Strip<T>& to, bool are_left_out) const {
+    RowRange rows{0, 1};
+    if constexpr (!std::is_same_v<Where, Surface>) rows = this->template range_of<Where>(to.first());
+    for (int c = 0; c < wide_count(); c += W) {
+      if (left_out.has(c / W) != are_left_out) continue;
+      const auto* get = from.row(rows.first) + c;
+      auto* put = to.row(rows.first) + c;
+      for (int k = rows.first; k < rows.last; ++k, get += from.stride(), put += to.stride())
+        std::copy(get, get + W, put);
+    }
+  }
 
   /// The column of element c of rows, the last one beyond the end of the batch.
   std::ptrdiff_t column_of(int c) const {
@@ -90,6 +108,7 @@ class StripSteps {
     column = first_column;
     count = how_many;
     front_ = -halo_;
+    left_out = {};
     unwritten_ = true;
     places_known_ = places_shown_ && count % W == 0;
     places_shown_ = shape_.repeats && !columns.periodic;
