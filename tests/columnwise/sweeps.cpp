@@ -31,10 +31,10 @@ void require_bits(const Case& c, const Function& function, const P& how) {
     CHECK(differing(computed[i], expected[i]) == 0);
   }
 }
-template <class T, class Layout, int Columns, bool Ahead>
+template <class T, class Layout, int Columns>
 void check_sweeps(const Case& c, int rows) {
   INFO(rows << " rows of a tile");
-  const auto how = with(emulation::ColumnPerThread<Columns, Ahead>{rows});
+  const auto how = with(emulation::ColumnPerThread<Columns>{rows});
   require_bits<T, Layout>(c, Falling{}, how);
   require_bits<T, Layout>(c, Rising{}, how);
 }
@@ -56,7 +56,7 @@ struct EighteenResults {
 };
 /// A team whose tiles are whole columns.
 struct SixteenColumns {
-  static constexpr int columns = 16, tiles_for_reading = 1;
+  static constexpr int columns = 16;
 };
 /// Marches both ways, which one thread cannot do in one sweep.
 struct BothWays {
@@ -92,13 +92,13 @@ TEST_CASE("Threads that sweep along a column each give the bits of the CPU's mar
   for (const int levels : {1, 2, 3, 8, 13}) {
     for (const std::size_t columns : {1UL, 4UL, 9UL}) {
       const Case c{levels, columns, Kind::alike};
-      check_sweeps<double, layout::LevelsContiguous, 2, false>(c, 5);
-      check_sweeps<double, layout::LevelsContiguous, 2, false>(c, 32);
-      check_sweeps<double, layout::LevelsContiguous, 2, false>(c, whole_columns);
-      check_sweeps<float, layout::ColumnsContiguous, 4, true>(c, 3);
-      check_sweeps<double, layout::ColumnsContiguous, 0, false>(c, 1);
-      check_sweeps<float, layout::ColumnsContiguous, 0, false>({levels, columns, Kind::per_column}, 1);
-      check_sweeps<double, layout::LevelsContiguous, 2, false>({levels, columns, Kind::per_column}, whole_columns);
+      check_sweeps<double, layout::LevelsContiguous, 2>(c, 5);
+      check_sweeps<double, layout::LevelsContiguous, 2>(c, 32);
+      check_sweeps<double, layout::LevelsContiguous, 2>(c, whole_columns);
+      check_sweeps<float, layout::ColumnsContiguous, 4>(c, 3);
+      check_sweeps<double, layout::ColumnsContiguous, 0>(c, 1);
+      check_sweeps<float, layout::ColumnsContiguous, 0>({levels, columns, Kind::per_column}, 1);
+      check_sweeps<double, layout::LevelsContiguous, 2>({levels, columns, Kind::per_column}, whole_columns);
     }
   }
 }
@@ -107,13 +107,13 @@ TEST_CASE("Threads that sweep give the bits of the CPU in several passes, for su
   // Around the rows of a group, of a chunk, and of two of them.
   for (const int levels : {1, 2, 3, 4, 5, 7, 8, 13, 17, 66, 67, 124, 128, 129, 131, 133, 137, 200, 255}) {
     const Case c{levels, levels < 20 ? 5UL : 3UL, levels % 2 == 0 ? Kind::alike : Kind::per_column};
-    const auto parts = with(emulation::ColumnPerThread<2, false>{5});
-    const auto whole = with(emulation::ColumnPerThread<2, false>{whole_columns});
-    const auto ahead = with(emulation::ColumnPerThread<4, true>{3});
+    const auto parts = with(emulation::ColumnPerThread<2>{5});
+    const auto whole = with(emulation::ColumnPerThread<2>{whole_columns});
+    const auto four = with(emulation::ColumnPerThread<>{3});
     require_bits<double, layout::LevelsContiguous>(c, InPasses<DirectionFromTop>{}, parts);
     require_bits<double, layout::LevelsContiguous>(c, InPasses<DirectionFromBottom>{}, whole);
-    require_bits<float, layout::ColumnsContiguous>(c, InPasses<DirectionFromTop>{}, ahead);
-    require_bits<double, layout::ColumnsContiguous>(c, InPasses<DirectionFromBottom>{}, ahead);
+    require_bits<float, layout::ColumnsContiguous>(c, InPasses<DirectionFromTop>{}, four);
+    require_bits<double, layout::ColumnsContiguous>(c, InPasses<DirectionFromBottom>{}, four);
     const auto without_tiles = with(emulation::ColumnPerThread<0>{});
     require_bits<double, layout::ColumnsContiguous>(c, InPasses<DirectionFromTop>{}, without_tiles);
     require_bits<float, layout::LevelsContiguous>(c, InPasses<DirectionFromBottom>{}, without_tiles);
@@ -139,7 +139,7 @@ TEST_CASE("Lanes give what a function makes of the state after the last level", 
       require_ends_both_ways<backend::Emulation, Levels>(c, with(emulation::Lanes<2>{}));
       const auto block = with(emulation::SharedMemory<>{6, 2, false});
       require_ends<DirectionFromBottom>(c, by_ends<DirectionFromBottom, backend::Emulation, Levels>(c, block));
-      const auto threads = with(emulation::ColumnPerThread<2, false>{5});
+      const auto threads = with(emulation::ColumnPerThread<2>{5});
       require_ends<DirectionFromTop>(c, by_ends<DirectionFromTop, backend::Emulation, Levels>(c, threads));
     }
   }
@@ -153,7 +153,7 @@ TEST_CASE("Threads that sweep give each of eighteen results its rows", "[columnw
   const auto sums = columnwise(EighteenResults{})(q);
   assign(fields(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], r[9], r[10], r[11], r[12], r[13], r[14], r[15],
                 r[16], r[17]),
-         sums, with(emulation::ColumnPerThread<2, false>{5}));
+         sums, with(emulation::ColumnPerThread<2>{5}));
   for (std::size_t i = 0; i < r.size(); ++i) {
     for (std::size_t c = 0; c < 3; ++c) {
       double sum = 0;

@@ -51,9 +51,9 @@ int main(int count, char** arguments) {
   } else if (operation == "sweep-both-layouts") {  // a result takes the tile of a field that is copied in another order
     CenterField<double, backend::Emulation, layout::ColumnsContiguous> across(grid);
     across = 5.0;
-    assign(x, columnwise(Fallen{})(across), with(emulation::ColumnPerThread<2, false>{3, dropped}));
+    assign(x, columnwise(Fallen{})(across), with(emulation::ColumnPerThread<2>{3, dropped}));
   } else if (operation == "sweep-whole") {
-    assign(x, columnwise(Fallen{})(x), with(emulation::ColumnPerThread<2, false>{0, dropped}));
+    assign(x, columnwise(Fallen{})(x), with(emulation::ColumnPerThread<2>{0, dropped}));
   } else if (operation == "alone") {
     assign(x, columnwise(Fallen{})(x), tiles);
   } else {

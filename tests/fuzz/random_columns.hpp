@@ -210,9 +210,8 @@ void fuzz_columns(Tally& tally) {
       const AllValues cpu = carried_out<Traits, stencil::backend::Cpu, LevelsFirst>(c, Strategy{});
       hold_to_oracle<Traits>(c, cpu, tally);
       if (c.count > 5) continue;  // emulated threads take turns with real ones
-      if constexpr (Traits::threads)
-        hold_to_cpu<Traits, LevelsFirst>(c, cpu, tally, "threads", ColumnPerThread<2, false>{5});
-      if constexpr (Traits::ahead) hold_to_cpu<Traits, ColumnsFirst>(c, cpu, tally, "ahead", ColumnPerThread<>{7});
+      if constexpr (Traits::threads) hold_to_cpu<Traits, LevelsFirst>(c, cpu, tally, "threads", ColumnPerThread<2>{5});
+      if constexpr (Traits::readers) hold_to_cpu<Traits, ColumnsFirst>(c, cpu, tally, "readers", ColumnPerThread<0>{});
       if constexpr (Traits::pieces) hold_to_cpu<Traits, ColumnsFirst>(c, cpu, tally, "pieces", ColumnPieces{3});
       if (levels > 17) continue;
       if constexpr (Traits::lanes) hold_to_cpu<Traits, LevelsFirst>(c, cpu, tally, "lanes", CappedLanes<4>{});

@@ -16,7 +16,7 @@ import sys
 NUMBERS = ["0.25", "-0.375", "0.5", "0.125", "-0.0625", "1.0"]
 ARGUMENTS = "abfgstk"
 # Beside strips or rows with levels contiguous: more of them for every function would take twice as long to compile.
-EXECUTORS = {"sweep": ["threads", "ahead"], "passes": ["threads", "lanes"], "any": ["blocks"], "pieces": ["pieces"]}
+EXECUTORS = {"sweep": ["threads", "readers"], "passes": ["readers", "lanes"], "any": ["blocks"], "pieces": ["pieces"]}
 OPERANDS = {"C": "ab", "F": "fg", "S": "st", "I": "k"}
 
 
@@ -264,7 +264,7 @@ class Function:
         types = {letter: {"d": "double", "f": "float"}[t] for letter, t in zip("abfgst", self.types)}
         out = "float" if self.types == "ffffff" else "double"
         epsilon = "float" if "f" in self.types else "double"
-        flags = {"masked": self.masked, "active": self.active} | {e: e in EXECUTORS[self.kind] for e in ("threads", "ahead", "lanes", "blocks", "pieces")}
+        flags = {"masked": self.masked, "active": self.active} | {e: e in EXECUTORS[self.kind] for e in ("threads", "readers", "lanes", "blocks", "pieces")}
         return f"""
 template <class Language>
 struct Function{number} {{
@@ -294,7 +294,7 @@ def main():
         sys.exit(__doc__)
     seed, path, numbers = int(sys.argv[1]), sys.argv[2], [int(n) for n in sys.argv[3:]]
     functions = {n: Function(seed, n) for n in numbers}
-    taken = [e for f in functions.values() for e in EXECUTORS[f.kind] if (f.kind, e) != ("passes", "threads")]
+    taken = [e for f in functions.values() for e in EXECUTORS[f.kind]]
     with open(path, "w", encoding="utf-8") as file:
         file.write("// SPDX-License-Identifier: BSD-3-Clause\n"
                    f"// Made by random_columns.py with seed {seed}.\n"

@@ -10,9 +10,9 @@
 #include <stencil/columnwise/sweep_tiles.hpp>
 #include <stencil/plan/walk.hpp>
 
-/// Teams of threads that sweep along neighbouring columns, a column each. They copy some rows of all their columns at a
-/// time into tiles, while they compute with the rows before: in memory neighbouring threads copy neighbouring values,
-/// whichever way fields lie. Results whose levels are neighbours in memory go back the same way.
+/// Teams of threads that sweep along neighbouring columns, a column each. They read memory or, where levels are
+/// neighbours there, copy some rows of all their columns at a time into tiles, so that neighbouring threads copy
+/// neighbouring values. Results whose levels are neighbours in memory go back the same way.
 namespace stencil::column_functions {
 
 STENCIL_FUNCTION constexpr int clamped(int x, int low, int high) { return x < low ? low : x < high ? x : high; }
@@ -55,11 +55,10 @@ template <Sweep Way, class Team, class Job>
   requires(!requires { Team::reads_memory; })
 STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const EvaluatedColumns& columns,
                                     const SweptFields& fields, std::ptrdiff_t first, std::ptrdiff_t count) {
-  constexpr bool ahead = Team::tiles_for_reading == 2;  // the next rows come while it computes with those here
-  const int rows = Team::may_take_whole_columns && fields.whole ? fields.turns : fields.rows;
+  const int rows = fields.whole ? fields.turns : fields.rows;
   char* const tiles = team.memory();
-  const int values = fields.template values_of_tile<Team>(), of_reading = fields.read_bytes * values;
-  char* const results = tiles + Team::tiles_for_reading * of_reading;
+  const int values = fields.template values_of_tile<Team>();
+  char* const results = tiles + fields.read_bytes * values;
   const std::ptrdiff_t own = first + team.member(), end = first + Team::columns < count ? first + Team::columns : count;
   SweepLane<Way, Team> lane(columns);
   SweepHistory history;  // of both lanes: nvcc 13.0 takes minutes to compile copies of it in marches with many values
@@ -70,22 +69,15 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Eval
   lane.last_pass = fields.passes - 1;
   lane.find_places(team.member(), fields);
   lane.values_of_tile = values;
+  lane.read_from = tiles;
   lane.write_to = results;
   lane.fields = &fields;
   for (; lane.pass_number <= lane.last_pass; ++lane.pass_number) {
-    bring_rows<Way>(team, fields, tiles, 0, first, count);
-    team.commit();
-    int here = 0;
     for (int begin = 0; begin < fields.turns; begin += rows) {
+      if (begin > 0) team.barrier();  // results lie where fields that were read did
+      bring_rows<Way>(team, fields, tiles, begin, first, count);
       team.wait_for_copies();
       team.barrier();
-      const int there = ahead ? of_reading - here : here;
-      const auto bring_next = [&] {
-        if (begin + rows < fields.turns) bring_rows<Way>(team, fields, tiles + there, begin + rows, first, count);
-        team.commit();
-      };
-      if constexpr (ahead) bring_next();
-      lane.read_from = tiles + here;
       const int left = fields.turns - begin < rows ? fields.turns - begin : rows;
       const int turns = own < end ? left : 0;  // members beside the last columns only copy
       // One loop near the ends and one away from them, from which compilers remove the tests for ends.
@@ -102,11 +94,6 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Eval
       }
       team.barrier();
       if (lane.pass_number == lane.last_pass) take_rows_home<Way>(team, fields, results, begin, first, count);
-      if constexpr (!ahead) {
-        if (begin + rows < fields.turns) team.barrier();  // results lie where fields that were read did
-        bring_next();
-      }
-      here = there;
     }
   }
 }
@@ -147,9 +134,8 @@ struct SweepPlan {
         fields.field[fields.read + fields.written] = field;
         ++(written ? fields.written : fields.read);
         fields.whole_pitch = largest_of(fields.whole_pitch, pitch_of_whole(rows, field.size()));
-        fields.whole = Team::may_take_whole_columns && fields.whole && size * Team::columns % 16 == 0 &&
-                       row_bytes == size && column_bytes == rows * size &&
-                       reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
+        fields.whole = fields.whole && size * Team::columns % 16 == 0 && row_bytes == size &&
+                       column_bytes == rows * size && reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
       }
       const_cast<FieldLeaf<T, Where, Layout, Space>&>(leaf).data =
           reinterpret_cast<T*>(static_cast<std::uintptr_t>(field.place));
@@ -160,7 +146,7 @@ struct SweepPlan {
   /// counted from the first tile of results.
   template <class Team>
   void find_place(SweptField& field, bool written) {
-    for (int i = 0; i < fields.read && written && Team::tiles_for_reading == 1; ++i) {
+    for (int i = 0; i < fields.read && written; ++i) {
       const SweptField& read = fields.field[i];
       if (gives_its_tile[i] || read.is_wide != field.is_wide || read.rows != field.rows) continue;
       gives_its_tile[i] = true;

@@ -200,9 +200,8 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       } else if constexpr (Leaf::layout::columns_contiguous) {
         leaf.data[column * leaf.strides.column() + row * leaf.strides.level()] = value;
       } else {
-        reinterpret_cast<T*>(
-            this->write_to +
-            this->place_of(leaf))[this->template in_tile<Team::may_take_whole_columns, Where, T>(facts.behind)] = value;
+        reinterpret_cast<T*>(this->write_to + this->place_of(leaf))[this->template in_tile<Where, T>(facts.behind)] =
+            value;
       }
     }
   }
@@ -230,8 +229,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       Team::prefetch(leaf.data + place_in_memory(leaf, row == last ? last : upward() ? row + 1 : row - 1));
       return V{leaf.data[place_in_memory(leaf, row)]};
     } else {
-      return reinterpret_cast<const V*>(
-          this->read_from + this->place_of(leaf))[this->template in_tile<Team::may_take_whole_columns, Where, V>(0)];
+      return reinterpret_cast<const V*>(this->read_from + this->place_of(leaf))[this->template in_tile<Where, V>(0)];
     }
   }
   template <class Where, class Node, class Formula, class... Nodes>

@@ -167,12 +167,11 @@ class SweepSteps : public SweepState<Code> {
   STENCIL_FUNCTION int reads_from() const {
     return upward() ? Low : -High;
   }
-  /// The index in a tile of the row that came `behind` turns ago. Whole: tiles may hold whole columns.
-  template <bool Whole, class Where, class T>
+  /// The index in a tile of the row that came `behind` turns ago.
+  template <class Where, class T>
   STENCIL_FUNCTION int in_tile(int behind) const {
     constexpr int at_face = std::is_same_v<Where, Face> ? 1 : 0, is_wide = sizeof(T) == 8 ? 1 : 0;
-    if constexpr (Whole) return place_in_tile[at_face][is_wide] + (counts_rows ? row_of(behind) : slot_);
-    return place_in_tile[0][0] + slot_;
+    return place_in_tile[at_face][is_wide] + (counts_rows ? row_of(behind) : slot_);
   }
   /// The index of a field's tile.
   template <class Leaf>

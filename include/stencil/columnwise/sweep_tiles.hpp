@@ -35,7 +35,7 @@ struct SweptField {
            is_wide == other.is_wide && rows == other.rows;
   }
 };
-/// The tiles of a team: those of fields that it reads, once or twice, and then those of results.
+/// The tiles of a team: those of fields that it reads, and then those of results.
 struct SweptFields {
   static constexpr int most = 24;
   int read = 0;
@@ -60,8 +60,7 @@ struct SweptFields {
   /// Of all tiles of a team. Whole columns of millions of levels have more than an int counts.
   template <class Team>
   STENCIL_FUNCTION std::size_t bytes() const {
-    return static_cast<std::size_t>(Team::tiles_for_reading * read_bytes + write_bytes) *
-           static_cast<std::size_t>(values_of_tile<Team>());
+    return static_cast<std::size_t>(read_bytes + write_bytes) * static_cast<std::size_t>(values_of_tile<Team>());
   }
 };
 
@@ -167,7 +166,7 @@ STENCIL_FUNCTION void bring_rows(const Team& team, const SweptFields& fields, ch
   for (int k = 0; k < fields.read; ++k) {
     const SweptField& field = fields.field[k];
     char* const at = tiles + field.place * fields.template values_of_tile<Team>();
-    if (Team::may_take_whole_columns && fields.whole) {
+    if (fields.whole) {
       each_word_of_columns(team, field, first, count, [&](auto words, int i, const char* memory) {
         using T = decltype(words);
         team.copy(reinterpret_cast<T*>(at) + i, reinterpret_cast<const T*>(memory));
@@ -189,7 +188,7 @@ STENCIL_FUNCTION void take_rows_home(const Team& team, const SweptFields& fields
   for (int k = fields.read; k < fields.read + fields.written; ++k) {
     const SweptField& field = fields.field[k];
     const char* const at = tiles + field.place * fields.template values_of_tile<Team>();
-    if (Team::may_take_whole_columns && fields.whole) {
+    if (fields.whole) {
       each_word_of_columns(team, field, first, count, [&](auto words, int i, char* memory) {
         using T = decltype(words);
         *reinterpret_cast<T*>(memory) = reinterpret_cast<const T*>(at)[i];

@@ -15,9 +15,9 @@
 namespace stencil::emulation {
 
 /// Strategy: as cuda::ColumnPerThread does, threads take a column each, `Columns` of the four of a team, and copy some
-/// rows of all their columns into tiles; Ahead: while they compute with others. Of 0 columns each reads memory itself.
-/// `dropped_barrier` shows that tests find a missing barrier: no thread waits at the barrier of that number.
-template <int Columns = 4, bool Ahead = true>
+/// rows of all their columns into tiles; of 0 columns each reads memory itself. `dropped_barrier` shows that tests find
+/// a missing barrier: no thread waits at the barrier of that number.
+template <int Columns = 4>
 struct ColumnPerThread {
   static constexpr const char* name = "emulation::ColumnPerThread";
   static constexpr bool deals_columns = true;  ///< it carries out column functions
@@ -26,14 +26,12 @@ struct ColumnPerThread {
 };
 
 /// A thread that sweeps along a column. On a device copies are asynchronous.
-template <int Columns, bool Ahead>
+template <int Columns>
 class SweepingMember : public Member, public ReadsAhead {
  public:
   static constexpr int heights_ahead = 3;
   static constexpr int size = 4;
   static constexpr int columns = Columns;
-  static constexpr int tiles_for_reading = Ahead ? 2 : 1;
-  static constexpr bool may_take_whole_columns = !Ahead;
   using Member::Member;
   int member() const { return rank(); }
   char* memory() const { return arena(); }
@@ -41,19 +39,17 @@ class SweepingMember : public Member, public ReadsAhead {
   static void copy(T* to, const T* from) {
     *to = *from;
   }
-  static void commit() {}
   static void wait_for_copies() {}
 };
 
 /// One that reads memory itself.
-template <bool Ahead>
-class SweepingMember<0, Ahead> : public Member, public ReadsAhead {
+template <>
+class SweepingMember<0> : public Member, public ReadsAhead {
  public:
   static constexpr bool reads_memory = true;
   static constexpr bool heights_side_by_side = true;
   static constexpr int size = 4;
   static constexpr int columns = 4;
-  static constexpr int tiles_for_reading = 0;
   using Member::Member;
   int member() const { return rank(); }
 };
@@ -96,12 +92,12 @@ void sweep_all(const Job& job, const column_functions::Demands& demands, int row
   });
 }
 
-template <int Columns, bool Ahead, class Job>
-void carry_out(const Job& job, const column_functions::Demands& demands, const ColumnPerThread<Columns, Ahead>& how) {
+template <int Columns, class Job>
+void carry_out(const Job& job, const column_functions::Demands& demands, const ColumnPerThread<Columns>& how) {
   detail::assignment::launch_checked(
       job, demands.staging, cpu::HostMemory{}, [&](const Job& here, detail::checks::Staging) {
         if constexpr (column_functions::may_be_swept<Job>) {
-          sweep_all<SweepingMember<Columns, Ahead>>(here, demands, how.rows, how.dropped_barrier);
+          sweep_all<SweepingMember<Columns>>(here, demands, how.rows, how.dropped_barrier);
           return true;
         } else {
           throw Error(column_functions::cannot_sweep);
