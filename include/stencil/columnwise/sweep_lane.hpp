@@ -163,6 +163,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
         if (this->template is_here<Where>(0)) value.rows.value = row_of_field<Where>(leaf);
       }
       this->note_away(0, rows_at<Where>(columns.levels), 0);
+      if constexpr (looks) this->look->needs.values += static_cast<int>(sizeof(V));
     }
     return value;
   }
@@ -245,6 +246,7 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
       if constexpr (looks) {
         if (behind > this->look->needs.behind) this->look->needs.behind = behind;
         this->template note_away_of<Where, Node>(behind);
+        if constexpr (!surface) this->look->needs.values += static_cast<int>(sizeof(T));
         (note_window<plan::rows_read<Node, I>().low, plan::rows_read<Node, I>().high>(result, nodes), ...);
       } else {
         compute(

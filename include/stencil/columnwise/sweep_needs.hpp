@@ -33,6 +33,7 @@ struct SweepNeeds {
   int passes = 1;                    ///< along a column, from its first row to its last
   int behind = 0;                    ///< turns after the last row of a column
   int history = 0;                   ///< bytes
+  int values = 0;                    ///< bytes of a row of all values
   int state = 0;                     ///< bytes of what marches carry along a column
   int results = 0;                   ///< number of results stored
   int lead = 0;                      ///< turns before a row from which its results are right
