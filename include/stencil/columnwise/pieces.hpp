@@ -143,7 +143,8 @@ bool plan_pieces(Pieces& pieces, const Job& job, const EvaluatedColumns& columns
   lane.run(job, 0, 0);
   const SweepNeeds& needs = look.needs;
   const bool along_columns = look.code.marches || needs.reduces;
-  constexpr int most_bytes_of_row = 1365;  // of all values; with more they spill, and lanes are faster
+  constexpr int most_bytes_of_row =
+      SweepHistory::bytes / 3;  // of all values; with more they spill, and lanes are faster
   if (!needs.carried_out || along_columns || needs.history > SweepHistory::bytes || needs.values > most_bytes_of_row)
     return false;
   // Single levels of fields are read from memory, where no thread may write meanwhile.

@@ -23,11 +23,7 @@ STENCIL_FUNCTION void sweep_column(const Job& job, const EvaluatedColumns& colum
                                    std::ptrdiff_t column) {
   SweepLane<Way, Team> lane(columns);
   SweepHistory history;  // of both lanes: nvcc 13.0 takes minutes to compile copies of it in marches with many values
-  lane.history = &history;
-  lane.column = column;
-  lane.top_row = fields.top_row;
-  lane.last_turn = fields.turns - 1;
-  lane.last_pass = fields.passes - 1;
+  lane.begin(fields, history, column);
   for (; lane.pass_number <= lane.last_pass; ++lane.pass_number) {
     STENCIL_ROLLED_LOOP
     for (int turn = 0; turn < fields.turns; ++turn) {
@@ -62,11 +58,7 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Eval
   const std::ptrdiff_t own = first + team.member(), end = first + Team::columns < count ? first + Team::columns : count;
   SweepLane<Way, Team> lane(columns);
   SweepHistory history;  // of both lanes: nvcc 13.0 takes minutes to compile copies of it in marches with many values
-  lane.history = &history;
-  lane.column = own;
-  lane.top_row = fields.top_row;
-  lane.last_turn = fields.turns - 1;
-  lane.last_pass = fields.passes - 1;
+  lane.begin(fields, history, own);
   lane.find_places(team.member(), fields);
   lane.values_of_tile = values;
   lane.read_from = tiles;

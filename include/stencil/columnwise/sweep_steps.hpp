@@ -43,7 +43,14 @@ class SweepSteps : public SweepState<Code> {
     const int row = row_of_level(level, rows_of_column<Where>());
     return *columns.template metric<Real>().template place<Where, Kind>(column, row);
   }
-
+  /// Before the first turn of a whole column.
+  STENCIL_FUNCTION void begin(const SweptFields& swept, SweepHistory& earlier_rows, std::ptrdiff_t of_column) {
+    this->history = &earlier_rows;
+    column = of_column;
+    top_row = swept.top_row;
+    last_turn = swept.turns - 1;
+    this->last_pass = swept.passes - 1;
+  }
   /// The column's place among those of its team, in tiles of such fields.
   STENCIL_FUNCTION void find_places(int column_of_team, const SweptFields& swept) {
     counts_rows = swept.whole;

@@ -17,9 +17,9 @@ struct PickedSoFar {
   S picked;
   bool begins;  ///< nothing is picked yet
 };
-/// The step of such a reduction. Along: in its own direction.
-template <class Fold, bool Along>
-struct PickRows {
+/// The step of such a reduction, against its direction. (In its direction FoldInOrder is.)
+template <class Fold>
+struct PickRowsBackwards {
   using State = typename Fold::state;
   Fold fold;
 
@@ -34,7 +34,7 @@ struct PickRows {
       all.picked = here;
       all.begins = false;
     } else {
-      all.picked = at.template cast<State>(Along ? fold.op(all.picked, here) : fold.op(here, all.picked));
+      all.picked = at.template cast<State>(fold.op(here, all.picked));
     }
     return {};
   }
@@ -202,21 +202,21 @@ STENCIL_FUNCTION constexpr auto swept_total(const Step&, int) {
   return NotHeld{};
 }
 template <bool Along, class Fold>
-STENCIL_FUNCTION constexpr auto swept_total(const GroupedFold<Fold, false, false>& step, int rows) {
-  if constexpr (detail::folding::is_search<decltype(Fold::op)>) {
-    return PickRows<Fold, Along>{step.fold};
+STENCIL_FUNCTION constexpr auto swept_total(const FoldInOrder<Fold, false, false>& step, int) {
+  if constexpr (Along) {
+    return step;
+  } else if constexpr (!Fold::in_order) {
+    return PickRowsBackwards<Fold>{step.fold};
   } else {
-    return JoinRows<Fold, Along>{step.fold, rows, step.missing};
+    return NotHeld{};
   }
 }
 template <bool Along, class Fold>
-STENCIL_FUNCTION constexpr auto swept_total(const FoldInOrder<Fold, false, false>& step, int) {
-  if constexpr (!Fold::in_order) {
-    return PickRows<Fold, Along>{step.fold};
-  } else if constexpr (Along) {
-    return step;
+STENCIL_FUNCTION constexpr auto swept_total(const GroupedFold<Fold, false, false>& step, int rows) {
+  if constexpr (detail::folding::is_search<decltype(Fold::op)>) {
+    return swept_total<Along>(FoldInOrder<Fold, false, false>{step.fold}, rows);
   } else {
-    return NotHeld{};
+    return JoinRows<Fold, Along>{step.fold, rows, step.missing};
   }
 }
 
