@@ -34,20 +34,20 @@ struct LeftOut {
     if (now == 0) return {first, count};
     return next_run(first / W, count / W, W);
   }
-  /// Leaves out, too, the vectors of W in which a condition holds in all of `count` columns.
-  [[gnu::noinline]] void add(const stored<bool>* condition, int count, int W) {
-    for (int c = 0, v = 0; c < count && v < 64; c += W, ++v) {
-      const auto* const end = condition + std::min(c + W, count);
+  /// Leaves out, too, the vectors of `width` columns in which a condition holds in all of `count` columns.
+  [[gnu::noinline]] void add(const stored<bool>* condition, int count, int width) {
+    for (int c = 0, v = 0; c < count && v < 64; c += width, ++v) {
+      const auto* const end = condition + std::min(c + width, count);
       if (std::find(condition + c, end, 0) == end) now |= std::uint64_t{1} << v;
     }
   }
 
  private:
-  [[gnu::noinline]] ColumnRun next_run(int vector, int vectors, int W) const {
+  [[gnu::noinline]] ColumnRun next_run(int vector, int vectors, int width) const {
     while (vector < vectors && has(vector)) ++vector;
     int last = vector;
     while (last < vectors && !has(last)) ++last;
-    return {vector * W, last * W};
+    return {vector * width, last * width};
   }
 };
 
