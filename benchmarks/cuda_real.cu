@@ -158,9 +158,14 @@ void profile(std::size_t columns) {
 template <class Layout>
 void measure_ours(std::size_t columns, const Expected& expected) {
   Ours<Case, backend::Cuda, Layout> ours(columns);
-  const double time = seconds([&] { ours(policy()); });
-  print_time(Case::name, "ours", Layout::name, columns, time, ours.bytes(),
-             distance(ours.make, expected, Layout::columns_contiguous));
+  const auto measure = [&](const char* who, const auto& how) {
+    const double time = seconds([&] { ours(how); });
+    print_time(Case::name, who, Layout::name, columns, time, ours.bytes(),
+               distance(ours.make, expected, Layout::columns_contiguous));
+  };
+  measure("ours", policy());
+  if constexpr (requires { Case::threads_can_sweep; })
+    measure("ours, a thread a column", with(cuda::ColumnPerThread{}));
 }
 
 void measure_by_hand(std::size_t columns, const Expected& expected) {

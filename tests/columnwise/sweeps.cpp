@@ -70,15 +70,21 @@ struct Drained {
   STENCIL_FUNCTION auto operator()(auto q) const { return results(solve(band(-0.1 * q, 2.0 + q, -0.1 * q), q)); }
 };
 
-/// Counts the calls after the last level.
-struct CountedEnd {
-  std::atomic<int>* calls;
+/// Counts the steps of a march, whose rows are used again when the column is known, and the calls after its last level.
+struct Counted {
+  std::atomic<int>* steps;
+  std::atomic<int>* ends;
   STENCIL_FUNCTION auto operator()(auto q) const {
-    const auto end = [to = calls](const auto& s) {
+    const auto step = [to = steps](auto& s, auto x) {
+      ++*to;
+      return s += x;
+    };
+    const auto end = [to = ends](const auto& s) {
       ++*to;
       return s;
     };
-    return results(march(from_bottom, 0.0, [](auto& s, auto x) { s += x; }, at_end(end), q));
+    const auto [so_far, sum] = march(from_bottom, 0.0, step, at_end(end), q);
+    return results(so_far / column_max(so_far), sum);
   }
 };
 
@@ -167,20 +173,26 @@ TEST_CASE("Threads that sweep give each of eighteen results its rows", "[columnw
   }
 }
 
-TEST_CASE("The function of at_end is called once in each column", "[columnwise]") {
+TEST_CASE("Steps are carried out once in each row and the function of at_end once in each column", "[columnwise]") {
   const auto grid = ColumnGrid::uniform(9, 0.0, 9.0, 6);
-  CenterField<double, backend::Emulation> q(grid);
+  CenterField<double, backend::Emulation> q(grid), share(grid);
   SurfaceField<double, backend::Emulation> sum(grid);
   q.fill([](double z, std::size_t column) { return z + static_cast<double>(column); });
   const auto count = [&](const auto& how) {
-    std::atomic<int> calls = 0;
-    assign(sum, columnwise(CountedEnd{&calls})(q), how);
-    for (std::size_t c = 0; c < 6; ++c) CHECK(sum(c) == 40.5 + 9 * static_cast<double>(c));
-    return calls.load();
+    std::atomic<int> steps = 0, ends = 0;
+    assign(fields(share, sum), columnwise(Counted{&steps, &ends})(q), how);
+    for (std::size_t c = 0; c < 6; ++c) {
+      CHECK(sum(c) == 40.5 + 9 * static_cast<double>(c));
+      CHECK(share(8, c) == 1);
+      CHECK(share(0, c) == q(0, c) / sum(c));
+    }
+    CHECK(steps.load() == 9 * 6);
+    CHECK(ends.load() == 6);
   };
-  CHECK(count(with(emulation::Lanes<2>{})) == 6);
-  CHECK(count(with(emulation::SharedMemory<>{6, 2, false})) == 6);
-  CHECK(count(with(emulation::ColumnPerThread<>{})) == 6);
+  count(with(emulation::Lanes<2>{}));
+  count(with(emulation::SharedMemory<>{6, 2, false}));
+  count(with(emulation::ColumnPerThread<>{}));
+  count(with(emulation::ColumnPerThread<0>{}));
 }
 
 TEST_CASE("Whole columns of millions of levels take more bytes of tiles than an int counts", "[columnwise]") {

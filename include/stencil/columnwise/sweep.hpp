@@ -178,10 +178,12 @@ bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<C
     if (look.needs.carried_out) break;
   }
   const SweepNeeds& needs = look.needs;
-  if (!needs.carried_out || needs.history > SweepHistory::bytes || needs.results > SweepNeeds::most_results)
+  if (!needs.carried_out || needs.history > SweepHistory::bytes || needs.results > SweepNeeds::most_results ||
+      needs.passes > SweepNeeds::most_passes)
     return false;
   plan.fields.turns = plan.fields.top_row + 1 + needs.behind;
   plan.fields.passes = needs.passes;
+  plan.fields.kept.set_size(needs.kept(), columns.levels, static_cast<std::ptrdiff_t>(grid_of(plan.in_tiles).columns));
   plan.fields.first_away = largest_of(needs.first_away, needs.of_columns ? 1 : 0);
   plan.fields.last_away = needs.last_away < plan.fields.turns ? needs.last_away : plan.fields.turns - 1;
   if constexpr (!requires { Team::reads_memory; }) {

@@ -70,6 +70,8 @@ struct SweepState {
   std::ptrdiff_t level_stride = 0;  ///< of all fields, if they lie alike
   SweepHistory* history = nullptr;
   const SweptFields* fields = nullptr;  ///< those that a thread with tiles reads
+  KeptRows kept_rows;
+  mutable int used_of_cell = 0;  ///< bytes of its cells
 
   STENCIL_FUNCTION explicit SweepState(const EvaluatedColumns& set) : columns(set) {}
 };

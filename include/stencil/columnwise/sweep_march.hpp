@@ -4,12 +4,29 @@
 #include <type_traits>
 
 #include <stencil/columnwise/register_march.hpp>
+#include <stencil/columnwise/sweep_cursor.hpp>
 #include <stencil/columnwise/sweep_totals.hpp>
 #include <stencil/columnwise/trace.hpp>
 
-/// Marches and reductions of a thread that goes along a whole column. Lane: a SweepLane. What a march gives at its rows
-/// is right in every pass from that of its values on, so it is carried out in each of these; a reduction in one.
+/// Marches and reductions of a thread that goes along a whole column. Lane: a SweepLane. Each is carried out in one
+/// pass, that in which its values are right. What a march gives at its rows waits in memory for the passes that come
+/// later.
 namespace stencil::column_functions {
+
+/// Reserves a place for what a march gives in a pass: bytes of a cell before it.
+template <class T, class Lane>
+STENCIL_FUNCTION int place_in_cell(const Lane& lane, int pass) {
+  const int from = lane.used_of_cell;
+  lane.used_of_cell += SweepHistory::bytes_of<T>;
+  if constexpr (Lane::looks) {
+    if (pass < SweepNeeds::most_passes) {
+      lane.look->needs.kept_by[pass] = lane.used_of_cell;
+    } else {
+      lane.refuse();
+    }
+  }
+  return from;
+}
 
 /// A march in the direction in which the thread goes. all: what it gives.
 template <class Where, class Types, class Lane, class All, class Step, class Start, class... Values>
@@ -29,17 +46,23 @@ STENCIL_FUNCTION void march_along(const Lane& lane, All& all, const Step& step, 
   each_last([&](auto, auto& last) { last.pass = pass + 1; });
   using State = typename Types::state;
   const int kept = lane.template keep<State>(1), rows = rows_at<Where>(lane.columns.levels);
+  const auto each_kept = [&](const auto& f) {
+    each_row([&](auto, auto& row) {
+      using T = std::remove_cvref_t<decltype(row.value)>;
+      f(row.value, place_in_cell<T>(lane, pass));
+    });
+  };
   const auto numbers = make_arguments(lane.template window<0, 0>(values, behind)...);
   const int after_first = lane.upward() ? 1 : 0;
   lane.note_away(after_first, rows - 1 + after_first, behind);
   if constexpr (!Lane::looks) {
     constexpr NumbersOf<Lane> at{};
-    constexpr bool has_rows = !std::is_same_v<typename Types::row, NoValues>;
     const int row = lane.row_of(behind), first = lane.upward() ? 0 : rows - 1;
-    if (has_rows ? lane.has_come(pass) : lane.pass_number == pass) {
+    const bool is_here = lane.template is_here<Where>(behind);
+    if (lane.pass_number == pass) {
       State state = step.begin(number_in(start, 0));
       if (Lane::is_away || row != first) lane.history->read(kept, state);
-      if (lane.template is_here<Where>(behind)) {
+      if (is_here) {
         numbers.apply([&](const auto&... windows) {
           [[maybe_unused]] const auto here = step.row(at, state, windows.rows[0]...);
           each_row([&](auto i, auto& to) { to.value = argument_at<i.value>(here); });
@@ -52,6 +75,15 @@ STENCIL_FUNCTION void march_along(const Lane& lane, All& all, const Step& step, 
         each_last([&](auto i, auto& last) { last.value = argument_at<i.value>(end); });
       }
     }
+    each_kept([&](auto& value, int place) {
+      using T = std::remove_cvref_t<decltype(value)>;
+      if (!is_here || lane.pass_number < pass) return;
+      T& kept_row = lane.kept_rows.template at<T>(place, row, lane.column);
+      if (lane.pass_number > pass) value = kept_row;
+      if (lane.pass_number == pass && !lane.is_last_pass()) kept_row = value;
+    });
+  } else {
+    each_kept([](auto&, int) {});
   }
   each_last([&](auto, auto& last) { lane.keep_for_pass(last.value, pass + 1); });
 }

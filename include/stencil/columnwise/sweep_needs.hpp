@@ -28,7 +28,8 @@ struct ReadsHeights<StencilBroadcasted<Op, Nodes...>> {
 /// What a function needs of the threads that take its columns.
 struct SweepNeeds {
   static constexpr int most_results = 32;  ///< of which it is kept how far they are behind
-  bool carried_out = true;                 ///< false: it has an operation that such threads cannot carry out
+  static constexpr int most_passes = 16;
+  bool carried_out = true;  ///< false: it has an operation that such threads cannot carry out
   bool upward = true;
   int passes = 1;                    ///< along a column, from its first row to its last
   int behind = 0;                    ///< turns after the last row of a column
@@ -44,6 +45,14 @@ struct SweepNeeds {
   bool reads_levels = false;         ///< at_level of fields
   bool reads_heights = false;        ///< in rows other than those at ends
   int behind_of[most_results] = {};  ///< of each result
+  int kept_by[most_passes] = {};     ///< bytes of what marches give at a level, up to the last one of each pass
+
+  /// Bytes of what marches give at a level in a pass before the last one.
+  int kept() const {
+    int bytes = 0;
+    for (int pass = 0; pass + 1 < passes; ++pass) bytes = bytes < kept_by[pass] ? kept_by[pass] : bytes;
+    return bytes;
+  }
 };
 
 /// The copy of a metric that threads read which take a column each, where columns have heights of their own: with

@@ -50,6 +50,7 @@ class SweepSteps : public SweepState<Code> {
     top_row = swept.top_row;
     last_turn = swept.turns - 1;
     this->last_pass = swept.passes - 1;
+    this->kept_rows = swept.kept;
   }
   /// The column's place among those of its team, in tiles of such fields.
   STENCIL_FUNCTION void find_places(int column_of_team, const SweptFields& swept) {
@@ -65,7 +66,7 @@ class SweepSteps : public SweepState<Code> {
   STENCIL_FUNCTION void begin_turn(int turn, int slot) {
     turn_ = turn;
     slot_ = slot;
-    used_ = 0;
+    used_ = this->used_of_cell = 0;
   }
 
   static constexpr bool looks = Way == Sweep::look;
@@ -239,8 +240,7 @@ class SweepSteps : public SweepState<Code> {
     if constexpr (looks) {
       look->needs.of_columns = true;
     } else if (!Away && turn_ == this->first_turn) {
-      value = find();
-      this->history->write(kept, value);
+      this->history->write(kept, value = find());
     } else {
       this->history->read(kept, value);
     }

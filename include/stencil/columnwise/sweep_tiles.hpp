@@ -35,6 +35,27 @@ struct SweptField {
            is_wide == other.is_wide && rows == other.rows;
   }
 };
+/// Memory where what marches give waits for later passes along a column: for each value a plane of all levels of all
+/// columns, in which neighbouring threads have neighbours.
+struct KeptRows {
+  char* memory = nullptr;
+  int cell_bytes = 0;
+  int rows = 0;
+  std::ptrdiff_t columns = 0;  ///< a multiple of four, so that all planes are aligned
+
+  void set_size(int bytes_of_cell, int levels, std::ptrdiff_t count) {
+    cell_bytes = bytes_of_cell;
+    rows = levels + 1;
+    columns = (count + 3) / 4 * 4;
+  }
+  std::size_t bytes() const { return static_cast<std::size_t>(cell_bytes) * static_cast<std::size_t>(rows * columns); }
+  /// place: bytes of a cell before those of the value.
+  template <class T>
+  STENCIL_FUNCTION T& at(int place, int row, std::ptrdiff_t column) const {
+    return reinterpret_cast<T*>(memory + place * (rows * columns))[row * columns + column];
+  }
+};
+
 /// The tiles of a team: those of fields that it reads, and then those of results.
 struct SweptFields {
   static constexpr int most = 24;
@@ -49,6 +70,7 @@ struct SweptFields {
   int passes = 1;                     ///< along a column, each of that many turns
   int first_away = 0, last_away = 0;  ///< turns in which no value is at an end of a column
   int top_row = 0;                    ///< of the column
+  KeptRows kept;
   SweptField field[most];
 
   /// Distance of columns in a tile of parts of columns, in values: odd, so that threads read different banks.

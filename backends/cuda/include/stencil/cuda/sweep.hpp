@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <type_traits>
 
@@ -14,6 +15,7 @@
 #include <stencil/cuda/job_shape.hpp>
 #include <stencil/cuda/launch.hpp>
 #include <stencil/cuda/metric_across.hpp>
+#include <stencil/cuda/resource.hpp>
 #include <stencil/cuda/tiles.hpp>
 
 /// Column functions by threads that take a column each, for marches along long columns.
@@ -252,6 +254,9 @@ bool carry_out_in_sweeps(const Job& job, const EvaluatedColumns& columns, std::p
     const EvaluatedColumns* const read =
         side_by_side(column_functions::grid_of(job), columns, needs.reads_heights, needs.behind, asked, queue.stream);
     if (read == nullptr) return false;
+    column_functions::KeptRows& kept = of.plan.fields.kept;
+    std::optional<Temporary> waiting;
+    if (kept.bytes() > 0) kept.memory = static_cast<char*>(waiting.emplace(kept.bytes(), queue.stream).get());
     const std::size_t bytes = of.plan.fields.template bytes<Team>();
     const auto teams = static_cast<unsigned>((count + Team::columns - 1) / Team::columns);
     require(launch_kernel(of.look.code.kernel, {teams, Team::size, bytes, queue.stream}, of.plan.in_tiles, *read,
@@ -273,6 +278,9 @@ bool describe_sweeps(const Job& job, const column_functions::Demands& demands, b
     const column_functions::SweptFields& fields = of.plan.fields;
     x.mapping.team = "a thread takes a column, level by level";
     if (fields.passes > 1) x.mapping.team += ", " + std::to_string(fields.passes) + " times";
+    if (fields.kept.cell_bytes > 0)
+      x.mapping.team +=
+          "; what marches give, " + std::to_string(fields.kept.cell_bytes) + " bytes a level, waits in memory";
     if constexpr (!Of::reads_memory) {
       const int rows = fields.whole ? fields.top_row + 1 : fields.rows;  // whole columns are padded
       x.mapping.team += "; " + std::to_string(Of::Team::columns) + " columns of a warp, of which " +

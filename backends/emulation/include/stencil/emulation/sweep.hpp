@@ -4,6 +4,7 @@
 #include <barrier>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include <stencil/columnwise/stand_in.hpp>
 #include <stencil/columnwise/sweep.hpp>
@@ -81,6 +82,8 @@ void sweep_all(const Job& job, const column_functions::Demands& demands, int row
   plan->fields.rows = plan->fields.whole ? plan->fields.whole_pitch : rows > 0 ? rows : 4;
   const EvaluatedColumns columns = columns_side_by_side(grid, look.needs.behind);
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
+  std::vector<std::max_align_t> waiting(plan->fields.kept.bytes() / sizeof(std::max_align_t) + 1);
+  plan->fields.kept.memory = reinterpret_cast<char*>(waiting.data());
   const SharedArena arena(plan->fields.template bytes<Team>());
   std::barrier<> barrier(Team::size);
   on_threads(Team::size, [&](int me) {
