@@ -350,6 +350,68 @@ def catke(f, u, v, b, e, flux):
     return k_u, k_c, k_e, e
 
 
+def ascent(f, t, q, p, mixing):
+    m, cp, latent, g, gas = f.m, 1004.0, 2.5e6, 9.81, 287.0
+    energy = cp * t + g * f.zc + latent * q
+    kept = f.join(f.zero(energy), f.cut(m.exp(-mixing * f.dc), 1, None))
+
+    def saturation(t, p):
+        warm = 1 / (t - 29.65)
+        e = 611.2 * m.exp(17.67 * (t - 273.15) * warm)
+        dry = 1 / (p - 0.378 * e)
+        humidity = 0.622 * e * dry
+        return humidity, humidity * p * dry * (17.67 * (273.15 - 29.65)) * warm * warm
+
+    def rise(parcel, row):
+        h, q, t, p, z, kept = row
+        energy, water = h + (parcel[0] - h) * kept, q + (parcel[1] - q) * kept
+        rest = energy - g * z
+        clear = (rest - latent * water) / cp
+        cloudy = water > saturation(clear, p)[0]
+        warm = t
+        for _ in range(4):
+            humidity, slope = saturation(warm, p)
+            warm = warm - (cp * warm + latent * humidity - rest) / (cp + latent * slope)
+        inside = m.where(cloudy, warm, clear)
+        vapour = m.where(cloudy, saturation(warm, p)[0], water)
+        around = t * (1 + 0.608 * q)
+        buoyancy = g * (inside * (1 + 0.608 * vapour) - around) / around
+        return (energy, water), (buoyancy, cloudy & (buoyancy > 0))
+
+    rows = energy, q, t, p, f.zc + 0 * t, kept
+    parcel = f.level(energy, 0), f.level(q, 0)
+    if f.is_torch:
+        found = []
+        for k in range(f.n):
+            parcel, here = rise(parcel, [f.level(x, k) for x in rows])
+            found.append(here)
+        buoyancy, rises = (f.join(*x) for x in zip(*found))
+    else:
+        along = [m.moveaxis(x, f.axis, 0) for x in rows]
+        _, found = f.jax.lax.scan(rise, tuple(m.moveaxis(x, f.axis, 0)[0] for x in parcel), tuple(along))
+        buoyancy, rises = (m.moveaxis(x, 0, f.axis) for x in found)
+
+    def over(name, x):
+        return getattr(m, "a" + name)(x, f.axis, keepdim=True) if f.is_torch else getattr(m, name)(x, axis=f.axis, keepdims=True)
+
+    def integral(x):
+        return m.sum(x * f.dc, f.axis, keepdim=True) if f.is_torch else m.sum(x * f.dc, axis=f.axis, keepdims=True)
+
+    none = 0 * t
+    level = m.cumsum(none + 1, f.axis) - 1
+    least, most = over("min", m.where(rises, level, none + f.n)), over("max", m.where(rises, level, none - 1))
+    inside = (level >= least) & (level <= most)
+    given = integral(m.where(inside, f.most(buoyancy, 0.0), none))
+    taken = -integral(m.where((level < least) & (least < f.n), f.least(buoyancy, 0.0), none))
+    bottom = integral(m.where(level == least, f.zc / f.dc, none))
+    depth = f.most(integral(m.where(level == most, f.zc / f.dc, none)) - bottom, 200.0)
+    part = f.least(f.most((f.zc - bottom) / depth, 0.0), 1.0)
+    warming = m.where(inside & (given > taken), given / 3600.0 / cp * 4.0 * part * (1.0 - part), none)
+    drying, rho = m.where(inside, m.exp(-3.0 * part), none), p / (gas * t)
+    scale = integral(rho * warming) * (cp / latent) / f.most(integral(rho * drying), 1e-30)
+    return warming, -scale * drying, buoyancy, given, taken
+
+
 class Homme:
     """HOMME's Newton steps: what begins, one step of all columns, and what comes of it."""
     most = 12
@@ -489,4 +551,5 @@ CASES = {
     "dycoms_longwave": (dycoms_longwave, False),
     "catke": (catke, SOLVES),
     "kessler": (None, False),
+    "ascent": (ascent, False),
 }

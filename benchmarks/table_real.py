@@ -28,6 +28,7 @@ NAMES = {
     "dycoms_longwave": "longwave fluxes (DYCOMS)",
     "catke": "CATKE (Oceananigans)",
     "kessler": "Kessler rain with substeps (DCMIP)",
+    "ascent": "ascent of a parcel, its energy, shallow convection",
 }
 COLOURS = {"ours": "#1b7837", "by hand": "#777777", "torch.compile": "#b2601a", "jax.jit": "#2166ac", "numba": "#b2601a",
            "GT4Py": "#762a83"}

@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include <stencil/algorithm/lane.hpp>
 #include <stencil/columnwise/grouped_fold.hpp>
 
 /// Reductions of a thread that goes along a whole column, as steps of marches (march.hpp). A thread takes the rows in
