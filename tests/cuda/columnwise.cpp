@@ -67,6 +67,11 @@ void require_bits_of_the_cpu([[maybe_unused]] const OnCpu& on_cpu, [[maybe_unuse
   }
 #endif
 }
+/// The values of columns that have ends; no others on a ring.
+template <class F>
+auto with_ends(const F& values) {
+  return [values](const auto& c) { return c.kind != Kind::ring ? values(c) : decltype(values(c)){}; };
+}
 
 }  // namespace
 
@@ -177,9 +182,6 @@ TEST_CASE("Column functions on CUDA solve in columns of thousands of levels wher
       [](const Case&) { return std::size_t{0}; }, {5, 2047, 2049, 4097, 8190});
 }
 TEST_CASE("Marches on CUDA by threads that take a column each give the bits of the CPU", "[cuda][columnwise]") {
-  const auto with_ends = [](const auto& values) {
-    return [values](const auto& c) { return c.kind != Kind::ring ? values(c) : decltype(values(c)){}; };
-  };
   require_bits_of_the_cpu<double>(with_ends([](const auto& c) {
                                     return by_sweeps<double, backend::Cpu, layout::LevelsContiguous>(c, Falling{},
                                                                                                      policy());
@@ -200,9 +202,6 @@ TEST_CASE("Marches on CUDA by threads that take a column each give the bits of t
 }
 #if !defined(STENCIL_TEST_ONLY_LOOKED_AT)
 TEST_CASE("Threads that take a column each on CUDA give the bits of the CPU in several passes", "[cuda][columnwise]") {
-  const auto with_ends = [](const auto& values) {
-    return [values](const auto& c) { return c.kind != Kind::ring ? values(c) : decltype(values(c)){}; };
-  };
   require_bits_of_the_cpu<double>(with_ends([](const auto& c) {
                                     return by_sweeps<double, backend::Cpu, layout::LevelsContiguous>(
                                         c, InPasses<DirectionFromTop>{}, policy());
@@ -235,9 +234,6 @@ TEST_CASE("Marches beside sums and searches on CUDA give the bits of the CPU, of
 #endif
 TEST_CASE("Column functions on CUDA by threads that take pieces of columns give the bits of the CPU",
           "[cuda][columnwise]") {
-  const auto with_ends = [](const auto& values) {
-    return [values](const auto& c) { return c.kind != Kind::ring ? values(c) : decltype(values(c)){}; };
-  };
   require_bits_of_the_cpu<double>(
       with_ends([](const auto& c) { return by_pieces<double, backend::Cpu>(c, false, policy()); }),
       with_ends(pieces_on_device), nullptr, {1, 2, 3, 8, 64, 137});
