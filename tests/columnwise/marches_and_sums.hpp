@@ -87,6 +87,19 @@ struct InPasses {
   }
 };
 
+/// The same without marches.
+struct SumsAlone {
+  STENCIL_FUNCTION auto operator()(auto a, auto b, auto f, auto flux) const {
+    const auto away = a - column_integral(a) / column_integral(0.0 * a + 1.0);
+    const auto slope = GradientC2F(bottom(SetValue(flux)), top(Extrapolate{}))(away);
+    const auto crossed = crossing_height(away, 0.1 * column_max(away), from_bottom, interpolation::Linear{}, -1.0);
+    const auto highest = first_level_where(above(b) > column_min(b), from_top);
+    const auto there = at_level(b + away, highest, -3.0) + at_level(f, -1) + at_level(b, 0);
+    const auto above_it = where(heights(Center{}) > crossed, away, 0.25 * there);
+    return results(above(above_it) - below(b), f * column_sum(slope), slope + crossed, there + column_sum(above_it));
+  }
+};
+
 /// A march whose state is large, with whole numbers among what it gives, and sums of these.
 struct MarchOfLargeState {
   struct Seen {

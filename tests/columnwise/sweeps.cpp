@@ -123,6 +123,8 @@ TEST_CASE("Threads that sweep give the bits of the CPU in several passes, for su
     const auto without_tiles = with(emulation::ColumnPerThread<0>{});
     require_bits<double, layout::ColumnsContiguous>(c, InPasses<DirectionFromTop>{}, without_tiles);
     require_bits<float, layout::LevelsContiguous>(c, InPasses<DirectionFromBottom>{}, without_tiles);
+    require_bits<double, layout::LevelsContiguous>(c, SumsAlone{}, parts);
+    require_bits<double, layout::ColumnsContiguous>(c, SumsAlone{}, without_tiles);
   }
 }
 
@@ -211,7 +213,7 @@ TEST_CASE("Functions that a sweep cannot carry out are refused", "[columnwise]")
   to = 7.0;
   CHECK_THROWS_MATCHES(assign(to, columnwise(BothWays{})(q), how), Error, refused);
   CHECK_THROWS_MATCHES(assign(to, columnwise(Drained{})(q), how), Error, refused);
-  CHECK_THROWS_MATCHES(assign(to, columnwise(Twice{})(q), how), Error, refused);  // nothing marches
+  CHECK_THROWS_MATCHES(assign(to, columnwise(Twice{})(q), how), Error, refused);  // nothing goes along columns
   const auto in_levels = active_levels(1, 3, emulation::ColumnPerThread<>{});
   CHECK_THROWS_MATCHES(assign(to, columnwise(Above{})(q), in_levels), Error, refused);
   CHECK_THROWS_MATCHES(assign(to, columnwise(Above{})(q), how.where(q > 1.0)), Error, refused);

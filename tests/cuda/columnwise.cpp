@@ -212,6 +212,11 @@ TEST_CASE("Threads that take a column each on CUDA give the bits of the CPU in s
                                        c, InPasses<DirectionFromBottom>{}, policy());
                                  }),
                                  with_ends(in_passes_across_columns_on_device), nullptr, {1, 2, 8, 65, 137});
+  require_bits_of_the_cpu<double>(with_ends([](const auto& c) {
+                                    return by_sweeps<double, backend::Cpu, layout::ColumnsContiguous>(c, SumsAlone{},
+                                                                                                      policy());
+                                  }),
+                                  with_ends(sums_alone_on_device), nullptr, {1, 2, 8, 65, 200});
 }
 TEST_CASE("Marches beside sums and searches on CUDA give the bits of the CPU, of many columns", "[cuda][columnwise]") {
   const auto of_many = [](const auto& values) {

@@ -35,6 +35,7 @@ void move_what_does_not_fit();
 Values<double> groups_on_device(const Case& c);
 Values<double> groups_across_columns_on_device(const Case& c);
 /// Marches beside sums and searches: what by_sweeps gives.
+Values<double> sums_alone_on_device(const Case& c);
 Values<double> marches_and_sums_on_device(const Case& c);
 Values<double> march_of_large_state_on_device(const Case& c);
 /// By threads that take a column each, and columns that are too long for others: what by_sweeps gives.

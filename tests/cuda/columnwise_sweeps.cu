@@ -20,6 +20,9 @@ Values<float> in_passes_across_columns_on_device(const Case& c) {
   return by_sweeps<float, DeviceBackend, layout::ColumnsContiguous>(c, InPasses<DirectionFromBottom>{},
                                                                     with(cuda::ColumnPerThread{}));
 }
+Values<double> sums_alone_on_device(const Case& c) {
+  return by_sweeps<double, DeviceBackend, layout::ColumnsContiguous>(c, SumsAlone{}, with(cuda::ColumnPerThread{}));
+}
 /// Of many columns, so that lanes hold more rows.
 Values<double> marches_and_sums_on_device(const Case& c) {
   return by_sweeps<double, DeviceBackend, layout::ColumnsContiguous>(c, MarchesAndSums<DirectionFromTop>{}, policy());

@@ -106,6 +106,7 @@ struct PieceCode {
   }
   static constexpr void solve() {}
   static constexpr void solve_in_blocks() {}
+  template <bool OfMarch>
   static constexpr void whole_column() {}
 };
 

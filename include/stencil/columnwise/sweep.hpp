@@ -152,9 +152,9 @@ struct SweepPlan {
 };
 
 inline constexpr const char* cannot_sweep =
-    "this strategy takes column functions with marches, all in one direction, and no other operations on whole "
-    "columns but reductions, searches and at_level, of numbers of 4 or 8 bytes, without a mask or active levels, on a "
-    "grid with ends; leave the strategy out";
+    "this strategy takes column functions with marches, all in one direction, reductions, searches or at_level, and no "
+    "other operations on whole columns, of numbers of 4 or 8 bytes, without a mask or active levels, on a grid with "
+    "ends; leave the strategy out";
 
 /// Whether threads that sweep may carry out a job, by its types: of whole columns, without a mask.
 template <class Job>
@@ -166,7 +166,7 @@ inline constexpr bool may_be_swept<Job<Root, NoMask, Destinations...>> = true;
 template <class Team, class Code, class Root, class... Destinations>
 bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<Code>& look,
                 const EvaluatedColumns& columns, const Demands& demands) {
-  if (!demands.in_turns || columns.periodic || demands.loops || demands.goes_around) return false;
+  if (!demands.whole || columns.periodic || demands.loops || demands.goes_around) return false;
   plan.fields.top_row = columns.levels - (demands.top_face ? 0 : 1);
   for (const bool upward : {true, false}) {
     look.needs = {};
@@ -175,7 +175,7 @@ bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<C
     lane.look = &look;
     lane.top_row = plan.fields.top_row;
     lane.run(plan.in_tiles, 0, 0);
-    if (look.needs.carried_out) break;
+    if (look.needs.carried_out || !demands.in_turns) break;  // without marches threads go upward
   }
   const SweepNeeds& needs = look.needs;
   if (!needs.carried_out || needs.history > SweepHistory::bytes || needs.results > SweepNeeds::most_results ||

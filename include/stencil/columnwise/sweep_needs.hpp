@@ -63,8 +63,8 @@ struct HeightsSideBySide {
   static bool suit(const ColumnGridData& grid, int behind) { return grid.per_column && behind <= most_behind; }
 };
 
-/// Finds the needs of a function. `Code::march<Upward>()`, `Code::solve()` and `Code::whole_column()` instantiate
-/// kernels, only for functions that march, that solve, and that have any operation on whole columns.
+/// Finds the needs of a function. `Code::march<Upward>()`, `Code::solve()` and `Code::whole_column<OfMarch>()`
+/// instantiate kernels, only for functions that march, that solve, and that have any operation on whole columns.
 template <class Code>
 struct SweepLook {
   SweepNeeds needs;

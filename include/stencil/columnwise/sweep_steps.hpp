@@ -110,7 +110,7 @@ class SweepSteps : public SweepState<Code> {
   template <class Step = void>
   STENCIL_FUNCTION void note_whole_column() const {
     if constexpr (looks) {
-      look->code.whole_column();
+      look->code.template whole_column<requires { Step::is_of_user; }>();
       if constexpr (requires { Step::by_lanes_together; }) {
         if constexpr (Step::by_lanes_together) look->code.solve();
         if constexpr (Step::in_blocks) look->code.solve_in_blocks();

@@ -152,7 +152,7 @@ struct Cuda : NothingToReserve {
       cuda::describe_tiles(job, demands, x);
     } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPerThread>) {
       x.mapping.strategy = Strategy::name;
-      if (!cuda::describe_sweeps(job, demands, true, x)) throw Error(column_functions::cannot_sweep);
+      if (!cuda::describe_sweeps<true>(job, demands, true, x)) throw Error(column_functions::cannot_sweep);
     } else if constexpr (std::is_same_v<Strategy, cuda::ColumnPieces>) {
       x.mapping.strategy = Strategy::name;
       if (!cuda::describe_pieces(job, demands, &policy.strategy, x)) throw Error(column_functions::cannot_cut);

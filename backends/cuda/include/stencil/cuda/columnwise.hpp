@@ -117,7 +117,7 @@ void carry_out_along_columns(const Job& job, const column_functions::Demands& de
   const auto count = static_cast<std::ptrdiff_t>(grid.columns);
   detail::assignment::launch_checked(job, demands.staging, StreamMemory{stream}, [&](const Job& here, Staging staging) {
     if constexpr (std::is_same_v<Strategy, ColumnPerThread>) {
-      if (carry_out_in_sweeps(here, columns, count, demands, true, stream)) return true;
+      if (carry_out_in_sweeps<true>(here, columns, count, demands, true, stream)) return true;
       throw Error(column_functions::cannot_sweep);
     } else {
       if (carry_out_in_pieces(here, columns, count, demands, staging == Staging::column, stream, &asked)) return true;

@@ -23,8 +23,8 @@ namespace stencil::cuda {
 
 /// Strategy for column functions whose operations on whole columns are marches in one direction, reductions, searches
 /// and single levels: a thread takes a column, level by level, and goes along it again for what needs a value per
-/// column that is known only at the end. Without it threads do so where columns are many and where, as far as is known
-/// of a march, that is faster. Throws Error for other functions.
+/// column that is known only at the end. Without it threads do so for functions with marches where columns are many and
+/// where, as far as is known of a march, that is faster. Throws Error for other functions.
 struct ColumnPerThread {
   static constexpr const char* name = "cuda::ColumnPerThread";
   static constexpr bool deals_columns = true;  ///< of column functions
@@ -126,8 +126,9 @@ struct LanesByNeed {
   decltype(&carry_out_whole_columns<Job>) whole = nullptr;
 };
 
-/// The same of threads that sweep.
-template <class Job, class Team>
+/// The same of threads that sweep, which are compiled for functions with marches, or of any operation on whole columns
+/// where the strategy is Asked for.
+template <class Job, class Team, bool Asked>
 struct SweepKernel : LanesByNeed<Job> {
   using Function = void (*)(const Job, const EvaluatedColumns, const column_functions::SweptFields,
                             const std::ptrdiff_t);
@@ -138,7 +139,14 @@ struct SweepKernel : LanesByNeed<Job> {
   void solve_in_blocks() {
     if constexpr (JobShape<Job, 0>::may_hold_more) this->blocks = &carry_out_blocks<Job>;
   }
-  void whole_column() { this->whole = &carry_out_whole_columns<Job>; }
+  template <bool OfMarch>
+  void whole_column() {
+    if constexpr (!Asked) {
+      this->whole = &carry_out_whole_columns<Job>;
+    } else if constexpr (!OfMarch) {
+      if (kernel == nullptr) kernel = &sweep_columns<Job, Team, column_functions::Sweep::up>;
+    }
+  }
   template <bool Upward>
   STENCIL_FUNCTION void march() {
     constexpr auto way = Upward ? column_functions::Sweep::up : column_functions::Sweep::down;
@@ -197,36 +205,39 @@ bool make_room(column_functions::SweptFields& fields, std::size_t for_whole, std
 }
 
 /// How threads sweep for a job, if they can, and if it is asked for or faster.
-template <class Job>
+template <class Job, bool Asked = false>
 struct SweepOf {
   static constexpr bool possible = false;
 };
-template <class Root, class... Destinations>
-struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
+template <class Root, class... Destinations, bool Asked>
+struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>, Asked> {
   static constexpr bool possible = true;
   using Job = column_functions::Job<Root, NoMask, Destinations...>;
   using Team = SweepingTeam<Job>;
   static constexpr bool reads_memory = requires { Team::reads_memory; };
   column_functions::SweepPlan<Job> plan;
-  column_functions::SweepLook<SweepKernel<Job, Team>> look;
+  using Kernel = SweepKernel<Job, Team, Asked>;
+  column_functions::SweepLook<Kernel> look;
 
   /// The dry run of a function, which names the kernels that it needs.
   void look_for_kernels(const EvaluatedColumns& columns) {
-    column_functions::SweepLane<column_functions::Sweep::look, Team, SweepKernel<Job, Team>> lane(columns);
+    column_functions::SweepLane<column_functions::Sweep::look, Team, Kernel> lane(columns);
     lane.look = &look;
     lane.run(plan.in_tiles, 0, 0);
   }
+  /// always: also where others are faster.
   bool prepare(const EvaluatedColumns& columns, std::ptrdiff_t count, const column_functions::Demands& demands,
-               bool asked) {
-    if (!asked && !worth_sweeping(plan.in_tiles, columns.levels, count)) return false;
+               bool always) {
+    if (!Asked && !demands.in_turns) return false;
+    if (!always && !worth_sweeping(plan.in_tiles, columns.levels, count)) return false;
     if (!column_functions::plan_sweep<Team>(plan, look, columns, demands)) return false;
     const ColumnGridData& grid = column_functions::grid_of(plan.in_tiles);
     const bool reads_far_apart = look.needs.reads_heights && columns.heights_per_column &&
                                  !column_functions::HeightsSideBySide::suit(grid, look.needs.behind);
-    if (reads_far_apart && !asked) return false;
+    if (reads_far_apart && !always) return false;
     const bool computes_much = look.needs.state >= large_state;
     // Lanes reduce together, while threads would go along columns again.
-    if (look.needs.reduces && !asked && !worth_reducing<Job>(computes_much, count)) return false;
+    if (look.needs.reduces && !always && !worth_reducing<Job>(computes_much, count)) return false;
     if constexpr (reads_memory) {
       return true;
     } else {
@@ -234,25 +245,25 @@ struct SweepOf<column_functions::Job<Root, NoMask, Destinations...>> {
       const int most_rows = computes_much ? SweepingTiles::rows_of_large_state : SweepingTiles::rows_of_levels;
       const std::size_t for_whole = computes_much ? 0 : of_processor / SweepingTiles::warps_of_whole;
       return make_room<Team>(plan.fields, for_whole, of_processor / Team::blocks, most_rows) ||
-             (asked && make_room<Team>(plan.fields, 0, shared_memory_limit(), most_rows));
+             (always && make_room<Team>(plan.fields, 0, shared_memory_limit(), most_rows));
     }
   }
 };
 
-/// By threads that sweep. False, and nothing is done, if they cannot, or if others are faster and `asked` is false.
-template <class Job>
+/// By threads that sweep. False, and nothing is done, if they cannot, or if others are faster and `always` is false.
+template <bool Asked = false, class Job>
 bool carry_out_in_sweeps(const Job& job, const EvaluatedColumns& columns, std::ptrdiff_t count,
-                         const column_functions::Demands& demands, bool asked, const LaunchQueue& queue) {
-  using Of = SweepOf<Job>;
+                         const column_functions::Demands& demands, bool always, const LaunchQueue& queue) {
+  using Of = SweepOf<Job, Asked>;
   if constexpr (Of::possible) {
     using Team = typename Of::Team;
-    if (!demands.in_turns) return false;
+    if (!Asked && !demands.in_turns) return false;
     Of of{{job}, {}};
-    if (!of.prepare(columns, count, demands, asked)) return false;
+    if (!of.prepare(columns, count, demands, always)) return false;
     if (queue.reports(of.look.code.kernel, 0, false, registers_of_thread(Team::size, Team::blocks))) return true;
     const column_functions::SweepNeeds& needs = of.look.needs;
     const EvaluatedColumns* const read =
-        side_by_side(column_functions::grid_of(job), columns, needs.reads_heights, needs.behind, asked, queue.stream);
+        side_by_side(column_functions::grid_of(job), columns, needs.reads_heights, needs.behind, always, queue.stream);
     if (read == nullptr) return false;
     column_functions::KeptRows& kept = of.plan.fields.kept;
     std::optional<Temporary> waiting;
@@ -267,14 +278,14 @@ bool carry_out_in_sweeps(const Job& job, const EvaluatedColumns& columns, std::p
 }
 
 /// In words; false where threads do not sweep.
-template <class Job, class Explanation>
-bool describe_sweeps(const Job& job, const column_functions::Demands& demands, bool asked, Explanation& x) {
-  using Of = SweepOf<Job>;
+template <bool Asked = false, class Job, class Explanation>
+bool describe_sweeps(const Job& job, const column_functions::Demands& demands, bool always, Explanation& x) {
+  using Of = SweepOf<Job, Asked>;
   if constexpr (Of::possible) {
     const ColumnGridData& grid = column_functions::grid_of(job);
     Of of{{job}, {}};
     const EvaluatedColumns columns{grid.levels, grid.periodic, grid.per_column};
-    if (!of.prepare(columns, static_cast<std::ptrdiff_t>(grid.columns), demands, asked)) return false;
+    if (!of.prepare(columns, static_cast<std::ptrdiff_t>(grid.columns), demands, always)) return false;
     const column_functions::SweptFields& fields = of.plan.fields;
     x.mapping.team = "a thread takes a column, level by level";
     if (fields.passes > 1) x.mapping.team += ", " + std::to_string(fields.passes) + " times";

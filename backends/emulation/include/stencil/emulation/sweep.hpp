@@ -68,7 +68,12 @@ struct SweepCode {
   }
   static constexpr void solve() {}
   static constexpr void solve_in_blocks() {}
-  static constexpr void whole_column() {}
+  template <bool OfMarch>
+  void whole_column() {
+    if constexpr (!OfMarch) {
+      if (function == nullptr) function = &column_functions::sweep_columns<column_functions::Sweep::up, Team, Job>;
+    }
+  }
 };
 
 template <class Team, class Job>
