@@ -155,7 +155,7 @@ void profile(std::size_t columns) {
   cuda::require(cudaProfilerStop(), "profiler");
 }
 
-template <class Layout>
+template <class Layout, class C = Case>
 void measure_ours(std::size_t columns, const Expected& expected) {
   Ours<Case, backend::Cuda, Layout> ours(columns);
   const auto measure = [&](const char* who, const auto& how) {
@@ -164,8 +164,7 @@ void measure_ours(std::size_t columns, const Expected& expected) {
                distance(ours.make, expected, Layout::columns_contiguous));
   };
   measure("ours", policy());
-  if constexpr (requires { Case::threads_can_sweep; })
-    measure("ours, a thread a column", with(cuda::ColumnPerThread{}));
+  if constexpr (requires { C::threads_can_sweep; }) measure("ours, a thread a column", with(cuda::ColumnPerThread{}));
 }
 
 void measure_by_hand(std::size_t columns, const Expected& expected) {

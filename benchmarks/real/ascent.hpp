@@ -78,10 +78,12 @@ struct Ascent {
     const auto inside = lowest >= 0 && level >= lowest && level <= highest;
     const auto given = column_integral(where(inside, max(buoyancy, 0.0), 0.0));
     const auto taken = -column_integral(where(level < lowest, min(buoyancy, 0.0), 0.0));
-    const auto z_lowest = at_level(z, lowest, 0.0), depth = max(at_level(z, highest, 0.0) - z_lowest, 200.0);
+    const auto z_lowest = at_level(z, lowest, 0.0);
+    const auto depth = max(at_level(z, highest, 0.0) - z_lowest, 200.0);
     const auto part = clamp((z - z_lowest) / depth, 0.0, 1.0);
     const auto warming = where(inside && given > taken, given / 3600.0 / capacity * 4.0 * part * (1.0 - part), 0.0);
-    const auto drying = where(inside, exp(-3.0 * part), 0.0), rho = p / (constant * t);
+    const auto drying = where(inside, exp(-3.0 * part), 0.0);
+    const auto rho = p / (constant * t);
     const auto scale =
         column_integral(rho * warming) * (capacity / per_mass) / max(column_integral(rho * drying), 1e-30);
     return results(warming, -scale * drying, buoyancy, given, taken);
