@@ -62,8 +62,8 @@ template <class Team, class Job>
 STENCIL_FUNCTION void take_piece(const Job& job, const EvaluatedColumns& columns, const Pieces& pieces,
                                  std::ptrdiff_t column, int piece) {
   SweepLane<Sweep::up, Team> lane(columns);
-  SweepHistory history;
-  lane.history = &history;
+  HistoryBlock near, far;
+  lane.history = {&near, &far};
   lane.column = column;
   lane.level_stride = pieces.level_stride;
   lane.first_stored = piece * pieces.rows;
@@ -79,11 +79,13 @@ STENCIL_FUNCTION void take_piece(const Job& job, const EvaluatedColumns& columns
   for (; turn < end; ++turn) {
     if (turn >= first_away && turn < last_away) {
       SweepLane<Sweep::up, Team, NotHeld, true> inside(lane);
-      SweepHistory own = history;  // with one for both loops nvcc 13.0 takes up to a fifth more registers
-      inside.history = &own;
+      // With one history for both loops nvcc 13.0 takes up to a fifth more registers.
+      HistoryBlock near_inside = near, far_inside = far;
+      inside.history = {&near_inside, &far_inside};
       STENCIL_ROLLED_LOOP
       for (; turn < last_away; ++turn) inside.run(job, turn, 0);
-      history = own;
+      near = near_inside;
+      far = far_inside;
       if (turn == end) break;
     }
     lane.run(job, turn, 0);
@@ -145,9 +147,8 @@ bool plan_pieces(Pieces& pieces, const Job& job, const EvaluatedColumns& columns
   const SweepNeeds& needs = look.needs;
   const bool along_columns = look.code.marches || needs.reduces;
   constexpr int most_bytes_of_row =
-      SweepHistory::bytes / 3;  // of all values; with more they spill, and lanes are faster
-  if (!needs.carried_out || along_columns || needs.history > SweepHistory::bytes || needs.values > most_bytes_of_row)
-    return false;
+      HistoryBlock::bytes / 3;  // of all values; with more they spill, and lanes are faster
+  if (!needs.carried_out || along_columns || needs.values > most_bytes_of_row) return false;
   // Single levels of fields are read from memory, where no thread may write meanwhile.
   if (needs.reads_levels && (demands.staging != detail::checks::Staging::none || pieces.reads_destinations))
     return false;

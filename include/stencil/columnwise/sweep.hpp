@@ -22,8 +22,8 @@ template <Sweep Way, class Team, class Job>
 STENCIL_FUNCTION void sweep_column(const Job& job, const EvaluatedColumns& columns, const SweptFields& fields,
                                    std::ptrdiff_t column) {
   SweepLane<Way, Team> lane(columns);
-  SweepHistory history;  // of both lanes: nvcc 13.0 takes minutes to compile copies of it in marches with many values
-  lane.begin(fields, history, column);
+  HistoryBlock near, far;  // of both lanes: of copies nvcc 13.0 takes minutes where values are many
+  lane.begin(fields, {&near, &far}, column);
   for (; lane.pass_number <= lane.last_pass; ++lane.pass_number) {
     STENCIL_ROLLED_LOOP
     for (int turn = 0; turn < fields.turns; ++turn) {
@@ -57,8 +57,8 @@ STENCIL_FUNCTION void sweep_columns(const Team& team, const Job& job, const Eval
   char* const results = tiles + fields.read_bytes * values;
   const std::ptrdiff_t own = first + team.member(), end = first + Team::columns < count ? first + Team::columns : count;
   SweepLane<Way, Team> lane(columns);
-  SweepHistory history;  // of both lanes: nvcc 13.0 takes minutes to compile copies of it in marches with many values
-  lane.begin(fields, history, own);
+  HistoryBlock near, far;  // of both lanes: of copies nvcc 13.0 takes minutes where values are many
+  lane.begin(fields, {&near, &far}, own);
   lane.find_places(team.member(), fields);
   lane.values_of_tile = values;
   lane.read_from = tiles;
@@ -178,8 +178,7 @@ bool plan_sweep(SweepPlan<Job<Root, NoMask, Destinations...>>& plan, SweepLook<C
     if (look.needs.carried_out || !demands.in_turns) break;  // without marches threads go upward
   }
   const SweepNeeds& needs = look.needs;
-  if (!needs.carried_out || needs.history > SweepHistory::bytes || needs.results > SweepNeeds::most_results ||
-      needs.passes > SweepNeeds::most_passes)
+  if (!needs.carried_out || needs.results > SweepNeeds::most_results || needs.passes > SweepNeeds::most_passes)
     return false;
   plan.fields.turns = plan.fields.top_row + 1 + needs.behind;
   plan.fields.passes = needs.passes;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <type_traits>
 
 #include <stencil/algorithm/row_cursor.hpp>
 #include <stencil/columnwise/lane_levels.hpp>
+#include <stencil/columnwise/sweep_history.hpp>
 #include <stencil/columnwise/sweep_needs.hpp>
 #include <stencil/columnwise/sweep_tiles.hpp>
 #include <stencil/columnwise/trace.hpp>
@@ -30,25 +30,6 @@ struct SweptRow {
   std::ptrdiff_t step = 0;
 };
 
-/// What a thread keeps of earlier rows. Its places are known at compile time where all is inlined, so that those that
-/// are read are registers, and others are dropped.
-struct SweepHistory {
-  static constexpr int bytes = 4096;  ///< nvcc 13.0 leaves longer ones in memory
-  alignas(16) std::byte kept[bytes] = {};
-
-  template <class T>
-  static constexpr int bytes_of = (static_cast<int>(sizeof(T)) + 7) / 8 * 8;
-
-  template <class T>
-  STENCIL_FUNCTION void read(int place, T& value) const {
-    memcpy(&value, kept + place, sizeof(T));
-  }
-  template <class T>
-  STENCIL_FUNCTION void write(int place, const T& value) {
-    memcpy(kept + place, &value, sizeof(T));
-  }
-};
-
 /// A thread's column, where it finds rows, and what it keeps of them.
 template <class Code>
 struct SweepState {
@@ -68,7 +49,7 @@ struct SweepState {
   int first_stored = 0;             ///< the rows of results that a thread without tiles writes
   int rows_stored = 0;
   std::ptrdiff_t level_stride = 0;  ///< of all fields, if they lie alike
-  SweepHistory* history = nullptr;
+  SweepHistory history;
   const SweptFields* fields = nullptr;  ///< those that a thread with tiles reads
   KeptRows kept_rows;
   mutable int used_of_cell = 0;  ///< bytes of its cells

@@ -284,9 +284,8 @@ class SweepLane : public SweepSteps<Way, Code, Away> {
     if constexpr (looks) {
       this->look->needs.reduces = true;
     } else {
-      if (this->template is_here<Where>(behind) && row_of(behind) == row())
-        this->history->write(kept, value.rows.value);
-      this->history->read(kept, found.rows.value);
+      if (this->template is_here<Where>(behind) && row_of(behind) == row()) this->history.write(kept, value.rows.value);
+      this->history.read(kept, found.rows.value);
     }
     return found;
   }

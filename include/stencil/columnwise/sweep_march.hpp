@@ -61,14 +61,14 @@ STENCIL_FUNCTION void march_along(const Lane& lane, All& all, const Step& step, 
     const bool is_here = lane.template is_here<Where>(behind);
     if (lane.pass_number == pass) {
       State state = step.begin(number_in(start, 0));
-      if (Lane::is_away || row != first) lane.history->read(kept, state);
+      if (Lane::is_away || row != first) lane.history.read(kept, state);
       if (is_here) {
         numbers.apply([&](const auto&... windows) {
           [[maybe_unused]] const auto here = step.row(at, state, windows.rows[0]...);
           each_row([&](auto i, auto& to) { to.value = argument_at<i.value>(here); });
           return 0;
         });
-        lane.history->write(kept, state);
+        lane.history.write(kept, state);
       }
       if (lane.comes_before(pass + 1)) {
         const auto end = step.end(at, state);

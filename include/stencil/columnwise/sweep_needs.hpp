@@ -33,7 +33,6 @@ struct SweepNeeds {
   bool upward = true;
   int passes = 1;                    ///< along a column, from its first row to its last
   int behind = 0;                    ///< turns after the last row of a column
-  int history = 0;                   ///< bytes
   int values = 0;                    ///< bytes of a row of all values
   int state = 0;                     ///< bytes of what marches carry along a column
   int results = 0;                   ///< number of results stored

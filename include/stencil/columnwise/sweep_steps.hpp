@@ -44,8 +44,8 @@ class SweepSteps : public SweepState<Code> {
     return *columns.template metric<Real>().template place<Where, Kind>(column, row);
   }
   /// Before the first turn of a whole column.
-  STENCIL_FUNCTION void begin(const SweptFields& swept, SweepHistory& earlier_rows, std::ptrdiff_t of_column) {
-    this->history = &earlier_rows;
+  STENCIL_FUNCTION void begin(const SweptFields& swept, const SweepHistory& earlier_rows, std::ptrdiff_t of_column) {
+    this->history = earlier_rows;
     column = of_column;
     top_row = swept.top_row;
     last_turn = swept.turns - 1;
@@ -66,7 +66,8 @@ class SweepSteps : public SweepState<Code> {
   STENCIL_FUNCTION void begin_turn(int turn, int slot) {
     turn_ = turn;
     slot_ = slot;
-    used_ = this->used_of_cell = 0;
+    this->history.begin_turn();
+    this->used_of_cell = 0;
   }
 
   static constexpr bool looks = Way == Sweep::look;
@@ -190,12 +191,11 @@ class SweepSteps : public SweepState<Code> {
   /// Reserves bytes of the history for an operation.
   template <class T>
   STENCIL_FUNCTION int keep(int how_many) const {
-    const int from = used_;
-    used_ += how_many * SweepHistory::bytes_of<T>;
+    const int place = this->history.template reserve<T>(how_many);
     if constexpr (looks) {
-      if (used_ > look->needs.history) look->needs.history = used_;
+      if (!this->history.fits()) refuse();
     }
-    return from;
+    return place;
   }
   /// Keeps a value per column, or finds the one that was kept.
   template <class T>
@@ -204,9 +204,9 @@ class SweepSteps : public SweepState<Code> {
     if constexpr (looks) {
       look->needs.of_columns = true;
     } else if constexpr (Away) {
-      this->history->read(kept, value);
+      this->history.read(kept, value);
     } else {
-      this->history->write(kept, value);
+      this->history.write(kept, value);
     }
   }
   /// Keeps a value per column that is right from a later pass on, or finds the one that was kept.
@@ -216,9 +216,9 @@ class SweepSteps : public SweepState<Code> {
     if constexpr (looks) {
       static_cast<void>(first_pass);
     } else if (comes_before(first_pass)) {
-      this->history->write(kept, value);
+      this->history.write(kept, value);
     } else {
-      this->history->read(kept, value);
+      this->history.read(kept, value);
     }
   }
   /// Whether a value per column is computed in this turn that is right from a pass on.
@@ -240,16 +240,10 @@ class SweepSteps : public SweepState<Code> {
     if constexpr (looks) {
       look->needs.of_columns = true;
     } else if (!Away && turn_ == this->first_turn) {
-      this->history->write(kept, value = find());
+      this->history.write(kept, value = find());
     } else {
-      this->history->read(kept, value);
+      this->history.read(kept, value);
     }
-  }
-  template <class T>
-  STENCIL_FUNCTION void move_row(int to, int from) const {
-    T row{};
-    this->history->read(from, row);
-    this->history->write(to, row);
   }
   /// How many turns ago the first of the rows came that an operation `behind` turns behind reads of a node.
   template <int Low, int High, class N>
@@ -272,20 +266,17 @@ class SweepSteps : public SweepState<Code> {
       if constexpr (std::is_same_v<Where, Surface>) {
         all.rows[0] = node.rows.value;
       } else {
-        constexpr int size = SweepHistory::bytes_of<T>, most_unrolled = 8;
-        const int first = rows_back<Low, High>(node, behind), kept = keep<T>(first);
-        if constexpr (!looks) {
-          // Unrolled here: compilers decide what becomes a register before they unroll loops.
+        EarlierRows<T, High - Low + 1> earlier;
+        earlier.reserve(this->history, rows_back<Low, High>(node, behind));
+        if constexpr (looks) {
+          if (!this->history.fits()) refuse();
+        } else {
           unrolled<High - Low + 1>([&](int j) {
             T& row = all.rows[Way == Sweep::up ? j : High - Low - j];
             row = node.rows.value;
-            if (j < first) this->history->read(kept + j * size, row);
+            if (j < earlier.rows) earlier.read(this->history, j, row);
           });
-          unrolled<most_unrolled>([&](int j) {
-            if (j + 1 < first) move_row<T>(kept + j * size, kept + (j + 1) * size);
-          });
-          for (int j = most_unrolled; j + 1 < first; ++j) move_row<T>(kept + j * size, kept + (j + 1) * size);
-          if (first > 0) this->history->write(kept + (first - 1) * size, node.rows.value);
+          earlier.add(this->history, node.rows.value);
         }
       }
       return all;
@@ -293,8 +284,7 @@ class SweepSteps : public SweepState<Code> {
   }
 
   int turn_ = 0;
-  int slot_ = 0;          ///< the number of the turn's row in tiles
-  mutable int used_ = 0;  ///< of the history
+  int slot_ = 0;  ///< the number of the turn's row in tiles
 };
 
 }  // namespace stencil::column_functions
