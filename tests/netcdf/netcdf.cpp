@@ -908,6 +908,7 @@ TEST_CASE("Names of the grid's own variables are refused, and no grid is made of
     }
     if (!on.heights_per_column()) refused([&] { output.write(s, {.name = "z_bounds"}); }, "would have a name of");
     refused([&] { output.write(1.0, {.name = "z_face"}); }, "variable 'z_face' would have a name of");
+    refused([&] { output.write(s, {.units = "K"}); }, "a variable needs a name");
   }
   const SurfaceField<double> faces(hills, "z_face"), time(grid, "model_time");
   refused([&] { netcdf::write_restart(path, 1.0, faces); }, "variable 'z_face' would have a name of the grid",

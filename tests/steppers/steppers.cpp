@@ -227,10 +227,11 @@ TEST_CASE("A function that writes the rates of several fields takes any number o
   CHECK((tracers[0](0, 0) == 3.0 && tracers[1](1, 0) == 3.0));
 }
 
-TEST_CASE("A stepper refuses a field that is given twice", "[steppers]") {
+TEST_CASE("A stepper refuses a field that is given twice, and an implicit part without it", "[steppers]") {
   CenterField<double> u(grid, "u"), v(grid);
   CHECK_THROWS_WITH(SSPRK33(u, v, u), Catch::Matchers::ContainsSubstring("is given twice"));
   CHECK_THROWS_AS(ARS343(u, u), Error);
+  CHECK_THROWS_WITH(ARS343(u)(0.0, 0.1, -u, v), Catch::Matchers::ContainsSubstring("does not occur"));
   CHECK_NOTHROW(RK4(u, v));
   // Arrays that overlap, and such that only lie between each other.
   std::vector<double> memory(2 * grid.columns() * static_cast<std::size_t>(grid.levels()) + 1);

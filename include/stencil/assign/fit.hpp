@@ -37,8 +37,11 @@ constexpr void refuse_braces() {
 /// Whether E can be assigned; a compile-time error if not.
 template <class E>
 constexpr bool is_expression() {
-  constexpr bool fits = IsOperand<E> || IsLiteral<E>;
-  static_assert(fits,
+  constexpr bool fits = IsOperand<E> || IsLiteral<E>, is_report = requires { E::of_a_field_changed_in_place; };
+  static_assert(!is_report,
+                "stencil: newton(x, ...) and implicit_step(x, ...) of a field change that field, and return a report; "
+                "inside a column function they give the value");
+  static_assert(fits || is_report,
                 "stencil: a field takes an expression, a field, a number or a Vec; apply an operator, as in "
                 "DivergenceF2C()(flux), and give an array by from_host(array) or as wrap_center(array, grid)");
   return fits;

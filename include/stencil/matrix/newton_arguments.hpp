@@ -13,7 +13,8 @@ namespace stencil {
 
 /// What newton() did.
 struct NewtonReport {
-  int iterations = 0;      ///< linear systems solved in the column that took most
+  static constexpr bool of_a_field_changed_in_place = true;  ///< so that it is not assigned to the field
+  int iterations = 0;                                        ///< linear systems solved in the column that took most
   double last_change = 0;  ///< the largest change in the last iteration of a column, in the units of x
 };
 

@@ -59,12 +59,14 @@ class ARS343 : detail::stepping::StepperOf<7, 4, Fields...> {
  private:
   template <class Solve>
   void solve_stage(const Solve& solve, double time, double length) {
-    if constexpr (std::is_invocable_v<const Solve&, double, double>) {
+    // A field too can be called with two numbers.
+    constexpr bool is_tendency = IsOperand<Solve>;
+    if constexpr (!is_tendency && std::is_invocable_v<const Solve&, double, double>) {
       detail::stepping::call_writer(solve, time, length);
-    } else if constexpr (std::is_invocable_v<const Solve&, double>) {
+    } else if constexpr (!is_tendency && std::is_invocable_v<const Solve&, double>) {
       detail::stepping::call_writer(solve, length);
     } else {
-      constexpr bool known = IsOperand<Solve> && Base::count == 1;
+      constexpr bool known = is_tendency && Base::count == 1;
       static_assert(known,
                     "stencil: the implicit part is a function that steps the fields, [&](double dt) { "
                     "implicit_step(u, tendency, dt); }, or for one field the expression of its tendency");

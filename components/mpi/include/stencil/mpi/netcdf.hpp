@@ -34,8 +34,9 @@ namespace stencil::mpi {
 ///
 /// All ranks call all members, with the same arguments but for the columns, and destroy it together. What goes wrong is
 /// a FileError on the ranks that meet it, which mpi::run makes the end of all; nothing of the file is left.
-class NetcdfOutput {
+class NetcdfOutput : private netcdf::WritesFieldsAlone {
  public:
+  using WritesFieldsAlone::write;
   /// FileError for Writing::together where the netCDF that the program is compiled with cannot.
   NetcdfOutput(const std::string& path, const Domain& domain, netcdf::Description description = {},
                Writing writing = usual_writing)
@@ -60,7 +61,7 @@ class NetcdfOutput {
   }
   /// As netcdf::Output::write; ShapeError for a field of other columns than this rank's.
   template <class Field>
-    requires(!is_vec<typename Field::value_type>)
+    requires(!netcdf::IsUnassigned<Field> && !is_vec<typename Field::value_type>)
   void write(const Field& field, const netcdf::Variable& variable) {
     using T = typename Field::value_type;
     if (field.columns() != domain_.count()) {
@@ -184,8 +185,9 @@ class NetcdfOutput {
 
 /// Reads fields of this rank's columns from a netCDF file of all columns, which each rank opens for itself: no message,
 /// and as many readers of one file as there are ranks. Needs stencil::netcdf too.
-class NetcdfInput {
+class NetcdfInput : private netcdf::ReadsFieldsAlone {
  public:
+  using ReadsFieldsAlone::read;
   NetcdfInput(const std::string& path, const Domain& domain) : domain_(domain), file_(path) {}
 
   /// The file, for what is the same on all ranks: times, attributes, whether there is a variable.

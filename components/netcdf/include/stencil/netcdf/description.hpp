@@ -50,6 +50,11 @@ inline std::array<std::pair<const char*, std::string>, 5> texts_of(const Descrip
            {"references", description.references}}};
 }
 
+/// Whether this is the name of an auxiliary coordinate.
+inline bool has_coordinate(const Description& description, const std::string& name) {
+  return (" " + description.coordinates + " ").find(" " + name + " ") != std::string::npos;
+}
+
 /// The times of a file. Each is later than the one before, or each earlier: so CF has coordinates.
 class Times {
  public:

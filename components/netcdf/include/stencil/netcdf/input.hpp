@@ -13,6 +13,7 @@
 
 #include <stencil/column/changing_grid.hpp>
 #include <stencil/field.hpp>
+#include <stencil/netcdf/arguments.hpp>
 #include <stencil/netcdf/dimensions.hpp>
 #include <stencil/netcdf/file.hpp>
 #include <stencil/netcdf/heights_of_file.hpp>
@@ -27,8 +28,9 @@ namespace stencil::netcdf {
 /// are refused. FileError that names file, variable and shapes where something does not fit, and where a file asks for
 /// more than it can hold. It guards against what a file says, not against defects of HDF5, which some damaged netCDF-4
 /// files end or hang: read files of unknown origin in a child process first, as examples/single_column does.
-class Input {
+class Input : private ReadsFieldsAlone {
  public:
+  using ReadsFieldsAlone::read;
   explicit Input(const std::string& path) : file_(OpenFile::for_reading(path)) {}
 
   /// The times in the file, in its units; none where it has no time.

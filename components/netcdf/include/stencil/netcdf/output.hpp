@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <stencil/field.hpp>
+#include <stencil/netcdf/arguments.hpp>
 #include <stencil/netcdf/before_writing.hpp>
 #include <stencil/netcdf/description.hpp>
 #include <stencil/netcdf/file.hpp>
@@ -27,8 +28,9 @@ namespace stencil::netcdf {
 /// those of a grid whose heights change at each time: (time, column, z). The file has its name only after finish():
 /// before, and if that is never reached, what had the name is still there; UnfinishedFile says more. What goes wrong is
 /// a FileError that names file and variable. After one because the disk is full leave by std::_Exit (docs/promises.md).
-class Output {
+class Output : private WritesFieldsAlone {
  public:
+  using WritesFieldsAlone::write;
   explicit Output(const std::string& path, Description description = {},
                   UnfinishedFile::Reject rejected = &throw_cannot_be_written)
       : Output(path, std::move(description), std::make_unique<MadeByOne>(path, rejected)) {}
@@ -57,7 +59,7 @@ class Output {
   /// Writes a field of numbers at the current time; before the first at_time, once and for all. All fields of a file
   /// live on one grid.
   template <class Field>
-    requires(!is_vec<typename Field::value_type> && holds<typename Field::value_type>())
+    requires(!IsUnassigned<Field> && !is_vec<typename Field::value_type> && holds<typename Field::value_type>())
   void write(const Field& field, const Variable& variable) {
     const auto host = field.to_host();
     write_values<typename Field::location>(field.grid(), std::span<const typename Field::value_type>(host), variable);
@@ -185,6 +187,7 @@ class Output {
     for (const std::string& name : dimensions)
       check(call(nc_inq_dimid, file_.id(), name.c_str(), &ids.emplace_back()), name);
     int id = -1;
+    if (variable.name.empty()) file_.reject("a variable needs a name: {.name = \"theta\"}");
     check(call(nc_def_var, file_.id(), variable.name.c_str(), type, static_cast<int>(ids.size()), ids.data(), &id),
           "variable '" + variable.name + "'");
     put_text(id, "standard_name", variable.standard_name);
@@ -273,16 +276,13 @@ class Output {
     const int id = define(variable, type, dimensions);
     check(call(nc_def_var_deflate, file_.id(), id, 1, 1, description_.compression), variable.name);
     prepare(id, variable.name);
-    if (!is_coordinate(variable.name)) {
+    if (variable.name != names::column && !has_coordinate(description_, variable.name)) {
       const std::string& others = description_.coordinates;
       put_text(id, "coordinates", heights.empty() || others.empty() ? heights + others : heights + " " + others);
     }
     put_text(id, "cell_methods", variable.cell_methods);
     known_[variable.name] = {id, type, dimensions};
     return id;
-  }
-  bool is_coordinate(const std::string& name) const {
-    return name == names::column || (" " + description_.coordinates + " ").find(" " + name + " ") != std::string::npos;
   }
 
   std::unique_ptr<Making> making_;

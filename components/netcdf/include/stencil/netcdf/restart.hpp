@@ -149,6 +149,11 @@ auto with_fields(const F& f, Given&... given) {
   return std::apply(f, std::tuple_cat(column_functions::destinations_in(given)...));
 }
 
+/// Whether these are fields, or groups of them.
+template <class... Given>
+inline constexpr bool are_fields =
+    ((requires(const Given& field) { field.to_host(); } || column_functions::is_list_of_fields<Given>) && ...);
+
 }  // namespace restarts
 
 /// Writes time and fields, each under its own name, to a file from which read_restart has them bit for bit. The fields
@@ -156,7 +161,7 @@ auto with_fields(const F& f, Given&... given) {
 /// An older file of this name stays until the new one is complete. Other numbers of a run can be fields of one value.
 /// What cannot be written is a FileError.
 template <class... Fields>
-  requires(!restarts::have_groups<Fields...>)
+  requires(!restarts::have_groups<Fields...> && restarts::are_fields<Fields...>)
 void write_restart(const std::string& path, double time, const Fields&... fields) {
   static_assert(sizeof...(Fields) > 0,
                 "stencil: write_restart(path, time, fields...) needs a field, of whose grid the file is");
@@ -170,8 +175,9 @@ void write_restart(const std::string& path, double time, const Fields&... fields
 /// where something is missing, does not fit or would be rounded, as numbers of double in a field of float, or the time
 /// is not finite, and then all fields are as they were.
 template <class... Fields>
-  requires(!restarts::have_groups<Fields...>)
+  requires(!restarts::have_groups<Fields...> && restarts::are_fields<Fields...>)
 double read_restart(const std::string& path, Fields&... fields) {
+  static_assert(sizeof...(Fields) > 0, "stencil: read_restart(path, fields...) needs a field, which it reads");
   restarts::require_names(path, {fields.name()...});
   const Input file(path);
   const double time = restarts::read_time(file, path);
@@ -180,14 +186,34 @@ double read_restart(const std::string& path, Fields&... fields) {
 }
 
 /// @{
+/// Compile-time errors for what is no field.
+template <class First, class... Rest>
+  requires(IsOperand<First> || column_functions::is_list_of_fields<First> ||
+           (std::is_arithmetic_v<First> && !restarts::are_fields<Rest...>))
+void write_restart(const std::string&, const First&, const Rest&...) {
+  static_assert(!std::is_same_v<First, First>,
+                "stencil: write_restart takes the time of the fields in s before them: write_restart(path, time, "
+                "fields...), all of them fields");
+}
+template <class... Given>
+  requires(!restarts::are_fields<Given...>)
+double read_restart(const std::string&, const Given&...) {
+  static_assert(sizeof...(Given) == 0,
+                "stencil: read_restart takes fields and returns their time: double time = read_restart(path, "
+                "fields...)");
+  return 0.0;
+}
+/// @}
+
+/// @{
 /// The same, arrays, structs and std::tie of fields among them: write_restart(path, time, w, tracers).
 template <class... Given>
-  requires restarts::have_groups<Given...>
+  requires(restarts::have_groups<Given...> && restarts::are_fields<Given...>)
 void write_restart(const std::string& path, double time, const Given&... given) {
   restarts::with_fields([&](const auto&... fields) { write_restart(path, time, fields...); }, given...);
 }
 template <class... Given>
-  requires restarts::have_groups<Given...>
+  requires(restarts::have_groups<Given...> && restarts::are_fields<Given...>)
 double read_restart(const std::string& path, Given&&... given) {
   return restarts::with_fields([&](auto&... fields) { return read_restart(path, fields...); }, given...);
 }
